@@ -1,0 +1,1 @@
+"""Calypso Tables: a real-time card-room server."""

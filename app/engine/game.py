@@ -1,0 +1,138 @@
+"""The contract between the table and a game: what a folder under app/games must give. See architecture in docs/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from app.engine.basics import Command, Event, Millis, Note, Seat, View
+from app.engine.dice import Dice
+from app.engine.options import Options, OptionSet
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """How many seats a table has under some options, and how many sides they form (`sides` == `seats`: each for himself)."""
+
+    seats: int
+    sides: int
+
+
+class Due(msgspec.Struct, frozen=True, order=True):
+    """A deadline that runs: at time `at` (ms since the Unix epoch) something of `kind` falls due, for a seat or for all (-1)."""
+
+    at: int
+    kind: str
+    seat: int = -1
+
+
+class SideResult(msgspec.Struct, frozen=True):
+    """One side at the end: its seats, its score, its place (1 is first; equal places are a tie)."""
+
+    seats: tuple[int, ...]
+    score: int
+    place: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, sides in order of place."""
+
+    sides: tuple[SideResult, ...]
+
+
+class ScriptError(Exception):
+    """A script that cannot be read; the message is one line."""
+
+
+class Scripted(Protocol):
+    """How a game is driven by scripted games (docs/script.md): known cards in, states in the outside format out."""
+
+    def begin(self, script: Mapping[str, Any]) -> Any:
+        """A driver state from the script's options, seats, set-up and packs. Raises ScriptError."""
+
+    def move(self, driver: Any, move: Mapping[str, Any]) -> Any:
+        """The driver state after one move, pauses between deals skipped. Raises Refusal, or ScriptError when the packs run out."""
+
+    def state(self, driver: Any) -> dict[str, Any]:
+        """The driver's state in the format of docs/script.md."""
+
+
+class Game(Protocol):
+    """One game. Every function is pure; `state` is an immutable value of the game's own type.
+
+    Seats are the people's places; the game keeps which chair each seat has and speaks of chairs in its events and views
+    (see `public`). A game rests *between* deals when nobody has to act and there is no result yet.
+    """
+
+    key: str
+    rules: int
+    """Raised when `decide` changes its meaning; a table keeps the number it was born with. `evolve` takes every number."""
+    options: OptionSet
+    commands: Sequence[type[Command]]
+    events: Sequence[type[Event]]
+    state: type
+    levels: Sequence[str]
+    """Names of the bots' levels, weakest first."""
+
+    def seats(self, options: Options) -> SeatPlan:
+        """The seats of a table with these (complete) options."""
+
+    def start(self, options: Options, dice: Dice) -> list[Event]:
+        """The opening: who sits where, first dealer, first deal. `dice` are those of pack 0."""
+
+    def begin(self, options: Options) -> Any:
+        """The state before the first event."""
+
+    def decide(self, state: Any, seat: Seat, command: Command) -> list[Event]:
+        """What a seat's command leads to. Raises Refusal. Rolls no dice: cards are dealt by `start` and `resume`."""
+
+    def resume(self, state: Any, dice: Dice) -> list[Event]:
+        """What follows when everybody has seen enough of the pause between deals; `dice` are those of pack `packs(state)`."""
+
+    def evolve(self, state: Any, event: Event) -> Any:
+        """The state after an event. Total: never refuses, never rolls dice."""
+
+    def turn(self, state: Any) -> frozenset[Seat]:
+        """Who must act; empty between deals and when it is over."""
+
+    def decision(self, state: Any) -> int:
+        """A number that changes whenever a command that was right before may mean something else now."""
+
+    def packs(self, state: Any) -> int:
+        """How many packs have been shuffled so far (the number of the next)."""
+
+    def settled(self, state: Any) -> int:
+        """How many of them hold no secret any more: their links of the chain may be revealed."""
+
+    def public(self, state: Any) -> View:
+        """What everybody may see, built from nothing. Speaks of chairs; holds `chairs`, the chair of each seat as {seat: chair}."""
+
+    def private(self, state: Any, seat: Seat) -> View:
+        """What this seat sees besides: its hand as {card: count}, its legal moves as a rule; {} for one who sits out."""
+
+    def memory(self, state: Any, seat: Seat) -> View:
+        """What a perfect observer in this seat remembers; for bots only, never sent."""
+
+    def shown(self, event: Event) -> View:
+        """What everybody may know of an event, built from nothing; `type` is the event's tag."""
+
+    def notes(self, before: View, shown: View, after: View) -> list[Note]:
+        """What to say of an event, from public things only: the public views around it and what `shown` gave."""
+
+    def due(self, state: Any, now: Millis) -> list[Due]:
+        """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when the state began."""
+
+    def imagine(self, public: View, private: View, memory: View, seat: Seat, dice: Dice) -> Any:
+        """A whole state that agrees with everything the seat knows; its views for that seat are the ones given."""
+
+    def choose(self, public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
+        """A bot's command for this seat, from what the seat knows."""
+
+    def result(self, state: Any) -> Result | None:
+        """How it ended, or None while it runs."""
+
+    def progress(self, state: Any) -> tuple[int, int]:
+        """How far the game is: steps done, steps in all (0 if unknown)."""
+
+    script: Scripted
