@@ -1,0 +1,1 @@
+"""The WebSocket door: message types, one connection's life, what it may ask."""

@@ -1,0 +1,209 @@
+"""Every message of the WebSocket protocol. docs/protocol.md describes them; a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from app.engine.basics import View
+from app.live.contracts import Position
+
+SUBPROTOCOL: Final = "cards.v1"
+LEVEL: Final = 1
+"""Raised with every additive change; docs/protocol.md lists them."""
+
+SOFT_LIMIT: Final = 8 * 1024
+"""A longer frame is answered `bad.size`, nothing else happens."""
+HARD_LIMIT: Final = 64 * 1024
+"""A longer frame closes the socket (1009)."""
+
+
+class FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """What a browser sends."""
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
+    """What the server sends."""
+
+
+# browser -> server
+
+
+class TableJoin(FromClient, tag="table.join"):
+    """Follow a table on channel `ch`; with `pos`, go on from there. `key` is the invitation to a private table."""
+
+    table: str
+    ch: int
+    pos: Position | None = None
+    key: str = ""
+
+
+class TableLeave(FromClient, tag="table.leave"):
+    """Follow the channel's table no more. A seat is kept."""
+
+    ch: int
+
+
+class TableDo(FromClient, tag="table.do"):
+    """A command. `id` is "<nonce>.<counter>", the same when sent again; `turn` is the decision it is meant for."""
+
+    table: str
+    id: str
+    turn: int
+    cmd: msgspec.Raw
+    key: str = ""
+
+
+class LobbyJoin(FromClient, tag="lobby.join"):
+    """Follow the list of open tables."""
+
+
+class LobbyLeave(FromClient, tag="lobby.leave"):
+    """Follow it no more."""
+
+
+class Ping(FromClient, tag="ping"):
+    """Is anybody there? Answered by `pong`."""
+
+
+ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | Ping
+
+
+# server -> browser
+
+
+class User(msgspec.Struct, frozen=True):
+    """Who the session belongs to."""
+
+    id: str
+    name: str
+
+
+class Hello(FromServer, tag="hello"):
+    """First on every socket. `now` is the server's time, ms since the Unix epoch."""
+
+    level: int
+    build: str
+    now: int
+    user: User | None = None
+
+
+class TableSnap(FromServer, tag="table.snap"):
+    """The whole truth as this viewer may see it; replaces whatever the page held."""
+
+    ch: int
+    table: str
+    pos: Position
+    public: View
+    private: View
+    log: list[list[Any]]
+    """The latest notes, oldest first."""
+    opened: int
+    """When the table was opened, ms since the Unix epoch; `at` of deltas counts from it."""
+    since: int
+    """When the present decision began, ms after `opened`."""
+    now: int
+    here: list[str]
+    """Users who are connected to the table."""
+    invite: str = ""
+    """The key of a private table, for those who sit at it."""
+
+
+class TableDelta(FromServer, tag="table.delta", array_like=True):
+    """One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see docs."""
+
+    ch: int
+    seq: int
+    chain: str
+    at: int
+    public: msgspec.Raw
+    private: msgspec.Raw
+    notes: list[list[Any]]
+
+
+class TableCurrent(FromServer, tag="table.current"):
+    """All deltas that were missing have been sent: the page holds the truth again."""
+
+    ch: int
+    seq: int
+
+
+class TableGone(FromServer, tag="table.gone"):
+    """The channel is closed: no such table, not for you, or it was closed."""
+
+    ch: int
+    code: str
+    params: dict[str, str | int | bool] = {}
+
+
+class Ack(FromServer, tag="ack"):
+    """The command is durable as commit `seq`."""
+
+    id: str
+    seq: int
+
+
+class Nack(FromServer, tag="nack"):
+    """The command (or message) was refused and changed nothing."""
+
+    code: str
+    params: dict[str, str | int | bool] = {}
+    id: str = ""
+
+
+class Presence(FromServer, tag="presence"):
+    """The users who are connected to the channel's table now."""
+
+    ch: int
+    here: list[str]
+
+
+class LobbySnap(FromServer, tag="lobby.snap"):
+    """All open tables."""
+
+    tables: list[Any]
+
+
+class LobbyDelta(FromServer, tag="lobby.delta"):
+    """One open table is new or has changed; without `listing` it is no longer open."""
+
+    table: str
+    listing: Any = None
+
+
+class Pong(FromServer, tag="pong"):
+    """Answer to `ping`; `now` is the server's time."""
+
+    now: int
+
+
+class Bye(FromServer, tag="bye"):
+    """The server is about to close the socket; come back in so many milliseconds (-1: do not)."""
+
+    code: str
+    reconnect_in: int = -1
+
+
+ServerMessage = (
+    TableSnap | TableCurrent | TableGone | Hello | Ack | Nack | Presence | LobbySnap | LobbyDelta | Pong | Bye
+)
+
+
+class Close:
+    """Close codes of ours: 4000-4499 come back, 4500-4999 stay away."""
+
+    SLOW: Final = 4000
+    """The reader fell behind: reconnect and resume."""
+    SILENT: Final = 4001
+    """Nothing was heard for 30 s."""
+    FLOOD: Final = 4002
+    """Too many messages; come back later."""
+    RESTART: Final = 1012
+    """The server restarts: come back with jitter."""
+    TOO_BIG: Final = 1009
+    """A frame over the hard limit."""
+    ORIGIN: Final = 4500
+    """The page that opened the socket is not ours."""
+    SUBPROTOCOL: Final = 4501
+    """The page speaks another protocol: reload it."""
