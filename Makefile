@@ -1,15 +1,49 @@
-# The environment lives in .venv; `make run` and `make setup` share it. PY=/path/to/python3 picks the Python it is made of.
+# The environment lives in .venv, which `make run` and `make setup` share.
+#   PY=/path/to/python3   the Python it is made of       ARGS="..."   further arguments of the command behind the target
+#   NO_BROWSER=1          do without the browser tests   UPGRADE=1    make lock: take the newest versions
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
 .PHONY: help setup run test check format lock bench vendor clean
+
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / - /'
 
-setup: ## everything for development: Python packages, front-end modules
+setup: ## everything for development: Python packages and front-end modules
 	@scripts/env.sh dev
 
 run: ## install what the server needs and serve http://localhost:8000
 	@scripts/env.sh run
 	@exec $(BIN)/python -m app serve $(ARGS)
+
+test: setup ## the whole suite; brings a browser when there is none
+	@scripts/browser.sh
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: setup ## format, lint, types, import contracts; the same for static/
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	node_modules/.bin/tsc
+	node_modules/.bin/biome check
+	node --test $$(find tests/static -name '*.test.js')
+
+format: setup ## write what check would ask for
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	node_modules/.bin/biome check --write
+
+lock: setup ## pin again after a change of pyproject.toml or package.json
+	@scripts/lock.sh
+	npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved --no-audit --no-fund
+
+bench: setup ## the load bench against a server of its own; ARGS for its options
+	@$(BIN)/python -m bench.load $(ARGS)
+
+vendor: setup ## copy the front-end modules into static/vendor again
+	node scripts/vendor.mjs
+
+clean: ## remove the environment and every cache
+	rm -rf .venv node_modules static/vendor .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

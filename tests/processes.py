@@ -1,0 +1,79 @@
+"""The product as its own process: `python -m app serve` on a free port, as an operator would run it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.servers import Process, free_port, leash
+
+ROOT = Path(__file__).parent.parent
+
+
+def clean_environment(**settings: str) -> dict[str, str]:
+    """This environment without any CARDS_ setting that the developer may have, plus those given."""
+    return {k: v for k, v in os.environ.items() if not k.startswith("CARDS_")} | settings
+
+
+class AppServer:
+    """Settings are given as CARDS_ variables; without a database and a Redis URL it runs embedded in its own folder.
+
+    server = AppServer(tmp_path, CARDS_REDIS_URL=redis_url, CARDS_DATABASE_URL=pg_url).start()
+    server.kill(); server.start()      # SIGKILL, then again on the same port and folder
+    server.close()                     # SIGTERM; fails if it takes longer than it may
+    """
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = int(settings.pop("CARDS_PORT", free_port()))
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.ws_url = f"ws://127.0.0.1:{self.port}"
+        defaults = {"CARDS_HOST": "127.0.0.1", "CARDS_DATA_DIR": str(folder / "data"), "CARDS_PUBLIC_URL": self.url}
+        self.settings = {**defaults, "CARDS_PORT": str(self.port), **settings}
+        self.process = Process(folder / f"app-{self.port}.log")
+
+    def start(self, seconds: float = 30) -> AppServer:
+        command = [*leash("TERM"), sys.executable, "-m", "app", "serve"]
+        self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
+        end = time.monotonic() + seconds
+        while self.process.running and time.monotonic() < end:
+            if self._answers():
+                return self
+            time.sleep(0.05)
+        raise RuntimeError(f"the server did not come up:\n{self.process.tail()}")
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    @property
+    def log(self) -> str:
+        return self.process.tail(200_000)
+
+    @property
+    def pid(self) -> int:
+        assert self.process.popen
+        return self.process.popen.pid
+
+    def kill(self) -> None:
+        self.process.end(signal.SIGKILL)
+
+    def stop(self, seconds: float = 12) -> None:
+        began = time.monotonic()
+        self.process.end(signal.SIGTERM, seconds)
+        took = time.monotonic() - began
+        assert took < seconds, f"the server took {took:.1f} s to end:\n{self.process.tail()}"
+
+    def close(self) -> None:
+        """Stop, and fail on a traceback in the log."""
+        self.stop()
+        assert "Traceback (most recent call last)" not in self.log, self.log[-5000:]
