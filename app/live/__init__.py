@@ -1,1 +1,1 @@
-"""Live tables: their logs, deadlines, outbox, listings and who is there. Two twins, Redis and embedded, one contract."""
+"""Live tables: logs, deadlines, outbox, listings, who is there. Two twins, Redis and embedded, one contract."""

@@ -65,10 +65,12 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What belongs to a live table and to no commit, record or export: the end of its hash chain (hex), its invitation."""
+    """What belongs to a live table and to no commit, record or export."""
 
     chain_end: str
+    """The end of its hash chain, in hex."""
     invite: str = ""
+    """What its private link carries."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -86,11 +88,15 @@ class EventLog(Protocol):
     """The logs. Every promise holds across processes and across the death of any of them."""
 
     async def create(self, table: str, epoch: str, secrets: Secrets, append: Append) -> Position | None:
-        """Begin a log with its first commit (`append.expected` is ignored) and keep its secrets. None if the table exists: nothing is changed then."""
+        """Begin a log with its first commit (`append.expected` is ignored) and keep its secrets.
+
+        None if the table exists: nothing is changed then.
+        """
 
     async def append(self, append: Append) -> Position | None:
-        """Append one commit. Durable when it returns. None if the log's head is not `expected`: nothing is changed then.
+        """Append one commit. Durable when it returns.
 
+        None if the log's head is not `expected` (or there is no such table): nothing is changed then.
         Atomic: commit, head, deadline, outbox, listing and the publication to every subscriber, all or nothing.
         A call that is retried after an unknown outcome cannot append twice: the second finds another head.
         """
@@ -105,18 +111,29 @@ class EventLog(Protocol):
         """The table's secrets."""
 
     async def drop(self, table: str, after_ms: int = 0) -> None:
-        """Forget the table, its secrets, timer and listing; with `after_ms`, keep log and secrets that much longer for late readers."""
+        """Forget the table, its secrets, timer and listing.
+
+        With `after_ms`, log and secrets stay that much longer for late readers. The log can still be appended to then,
+        but the table has neither timer nor listing any more. An outbox entry stays until it is `done`.
+        """
 
 
 class Fanout(Protocol):
     """Publications of appends, to this process."""
 
     async def listen(self, table: str, listener: Listener) -> None:
-        """From the return on every append to the table is heard (at most once, in order of publication; a lost connection may
-        lose some: the caller compares positions and reads the gap). One listener a table and process; raises ValueError for a second."""
+        """From the return on every append to the table is heard, at most once, in order of publication.
+
+        A lost connection may lose some: the caller compares positions and reads the gap; see `on_reconnect`.
+        One listener a table and process; raises ValueError for a second.
+        """
 
     async def unlisten(self, table: str) -> None:
         """Hear no more of the table. Idempotent."""
+
+    def on_reconnect(self, callback: Callable[[], None]) -> None:
+        """Call `callback` on the event loop whenever a lost connection is back and all tables are listened to again:
+        appends in between were not heard, so heads are to be compared. A later callback replaces the earlier."""
 
 
 class Timers(Protocol):
@@ -146,7 +163,10 @@ class Presence(Protocol):
     """Which connections are at which table. Not state: it may be lost and comes back with the next heartbeat."""
 
     async def enter(self, table: str, user: str, connection: str, now: int, ttl_ms: int) -> bool:
-        """The connection is there for `ttl_ms` more. True if it is the user's first at the table: others are told through `watch`."""
+        """The connection is there for `ttl_ms` more. True if it is the user's first at the table.
+
+        Others learn of it by what the caller announces.
+        """
 
     async def leave(self, table: str, user: str, connection: str, now: int) -> bool:
         """The connection has gone. True if it was the user's last there."""
@@ -158,7 +178,7 @@ class Presence(Protocol):
         """Tell every process that watches the table (presence changes, chat): not durable."""
 
     async def watch(self, table: str, listener: Callable[[bytes], None]) -> None:
-        """Hear announcements. One listener a table and process."""
+        """Hear announcements. One listener a table and process; raises ValueError for a second."""
 
     async def unwatch(self, table: str) -> None:
         """Hear no more. Idempotent."""
@@ -188,7 +208,7 @@ class Clock(Protocol):
 
 
 class LiveStore(Protocol):
-    """One twin, whole. `open` connects (and may take the exclusive right to the data); `close` gives everything back."""
+    """One twin, whole. Every method may raise `StoreUnavailable`, within some two seconds."""
 
     log: EventLog
     fanout: Fanout
@@ -199,7 +219,7 @@ class LiveStore(Protocol):
     clock: Clock
 
     async def open(self) -> None:
-        """Connect. Raises `StoreUnavailable` with one clear sentence."""
+        """Connect, or take the exclusive right to the data. Raises `StoreUnavailable` with one clear sentence."""
 
     async def close(self) -> None:
         """Disconnect and end every task of the store."""
@@ -209,6 +229,7 @@ class LiveStore(Protocol):
 
 
 class StoreUnavailable(Exception):
-    """The live store cannot be used now; the message says why in one line. An append that raises it has an unknown outcome."""
+    """The live store cannot be used now; the message says why in one line.
 
-
+    An append that raises it has an unknown outcome.
+    """

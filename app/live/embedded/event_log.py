@@ -1,0 +1,141 @@
+"""Logs in SQLite, and their fan-out to the listeners of this process."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from app.live.contracts import NO_CHAIN, Append, Listener, Page, Position, Published, Secrets
+from app.live.embedded import schema
+from app.live.embedded.journal import Journal
+
+_secrets = msgspec.json.Decoder(Secrets)
+
+
+class EmbeddedFanout:
+    """Calls the listener of a table once its commit is on disk. Loses nothing."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, Listener] = {}
+
+    async def listen(self, table: str, listener: Listener) -> None:
+        if table in self._listeners:
+            raise ValueError(f"there is a listener for table {table}")
+        self._listeners[table] = listener
+
+    async def unlisten(self, table: str) -> None:
+        self._listeners.pop(table, None)
+
+    def on_reconnect(self, callback: Callable[[], None]) -> None:
+        """There is no connection to lose: never called."""
+
+    def publish(self, table: str, published: Published) -> None:
+        """Tell the table's listener."""
+        if listener := self._listeners.get(table):
+            listener(published)
+
+    def clear(self) -> None:
+        """Forget all listeners."""
+        self._listeners.clear()
+
+
+class EmbeddedEventLog:
+    """The logs. A table is a row of `tables` (head, timer, listing) and its rows of `commits`."""
+
+    def __init__(self, journal: Journal, fanout: EmbeddedFanout, dropped: Callable[[str], None]) -> None:
+        self._journal = journal
+        self._fanout = fanout
+        self._dropped = dropped
+
+    async def create(self, table: str, epoch: str, secrets: Secrets, append: Append) -> Position | None:
+        position = Position(epoch, 0, NO_CHAIN).after(append.body)
+
+        kept = msgspec.json.encode(secrets)
+
+        def work(db: sqlite3.Connection) -> Position | None:
+            if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
+                return None
+            db.execute(
+                "INSERT INTO tables (id, epoch, seq, chain, secrets, due, listing) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (table, epoch, 1, position.chain, kept, append.deadline, append.listing or None),
+            )
+            _write(db, table, position, append)
+            return position
+
+        return await self._journal.run(work, self._publisher(table, append.body))
+
+    async def append(self, append: Append) -> Position | None:
+        table, expected = append.table, append.expected
+        position = expected.after(append.body)
+        if append.renew is not None:
+            position = msgspec.structs.replace(position, epoch=append.renew)
+
+        def work(db: sqlite3.Connection) -> Position | None:
+            # The head is compared and moved by one statement. A table that lingers has neither timer nor listing.
+            moved = db.execute(
+                "UPDATE tables SET epoch = ?, seq = ?, chain = ?, leased = 0,"
+                " due = CASE WHEN expires IS NULL THEN ? END,"
+                " listing = CASE WHEN expires IS NULL THEN NULLIF(COALESCE(?, listing), x'') END"
+                " WHERE id = ? AND epoch = ? AND seq = ? AND chain = ?",
+                (
+                    *(position.epoch, position.seq, position.chain, append.deadline, append.listing),
+                    *(table, expected.epoch, expected.seq, expected.chain),
+                ),
+            )
+            if moved.rowcount == 0:
+                return None
+            _write(db, table, position, append)
+            return position
+
+        return await self._journal.run(work, self._publisher(table, append.body))
+
+    async def head(self, table: str) -> Position | None:
+        return await self._journal.run(lambda db: _head(db, table))
+
+    async def since(self, table: str, seq: int) -> Page | None:
+        def work(db: sqlite3.Connection) -> Page | None:
+            if (head := _head(db, table)) is None:
+                return None
+            sql = "SELECT body FROM commits WHERE table_id = ? AND seq > ? ORDER BY seq"
+            return Page(head, [body for (body,) in db.execute(sql, (table, seq))])
+
+        return await self._journal.run(work)
+
+    async def secrets(self, table: str) -> Secrets | None:
+        def work(db: sqlite3.Connection) -> Secrets | None:
+            row = db.execute("SELECT secrets FROM tables WHERE id = ?", (table,)).fetchone()
+            return _secrets.decode(row[0]) if row else None
+
+        return await self._journal.run(work)
+
+    async def drop(self, table: str, after_ms: int = 0) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if after_ms <= 0:
+                schema.forget(db, table)
+                return
+            expires = time.time_ns() // 1_000_000 + after_ms
+            db.execute("UPDATE tables SET due = NULL, listing = NULL, expires = ? WHERE id = ?", (expires, table))
+
+        await self._journal.run(work)
+        self._dropped(table)
+
+    def _publisher(self, table: str, body: bytes) -> Callable[[Position | None], None]:
+        def publish(position: Position | None) -> None:
+            if position is not None:
+                self._fanout.publish(table, Published(position, body))
+
+        return publish
+
+
+def _write(db: sqlite3.Connection, table: str, position: Position, append: Append) -> None:
+    db.execute("INSERT INTO commits (table_id, seq, body) VALUES (?, ?, ?)", (table, position.seq, append.body))
+    if append.finished:
+        db.execute("INSERT OR REPLACE INTO outbox (table_id, due) VALUES (?, 0)", (table,))
+
+
+def _head(db: sqlite3.Connection, table: str) -> Position | None:
+    row = db.execute("SELECT epoch, seq, chain FROM tables WHERE id = ?", (table,)).fetchone()
+    return Position(*row) if row else None
