@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -13,14 +13,16 @@ from app.engine.options import Options, OptionSet
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
-    """How many seats a table has under some options, and how many sides they form (`sides` == `seats`: each for himself)."""
+    """How many seats a table has under some options, and how many sides they form (`sides` == `seats`: each for
+    himself)."""
 
     seats: int
     sides: int
 
 
 class Due(msgspec.Struct, frozen=True, order=True):
-    """A deadline that runs: at time `at` (ms since the Unix epoch) something of `kind` falls due, for a seat or for all (-1)."""
+    """A deadline that runs: at time `at` (ms since the Unix epoch) something of `kind` falls due, for a seat or for
+    all (-1)."""
 
     at: int
     kind: str
@@ -52,7 +54,8 @@ class Scripted(Protocol):
         """A driver state from the script's options, seats, set-up and packs. Raises ScriptError."""
 
     def move(self, driver: Any, move: Mapping[str, Any]) -> Any:
-        """The driver state after one move, pauses between deals skipped. Raises Refusal, or ScriptError when the packs run out."""
+        """The driver state after one move, pauses between deals skipped. Raises Refusal, or ScriptError when the packs
+        run out."""
 
     def state(self, driver: Any) -> dict[str, Any]:
         """The driver's state in the format of docs/script.md."""
@@ -67,13 +70,18 @@ class Game(Protocol):
 
     key: str
     rules: int
-    """Raised when `decide` changes its meaning; a table keeps the number it was born with. `evolve` takes every number."""
+    """Raised when `decide` changes its meaning; a table keeps the number it was born with. `evolve` takes every
+    number."""
     options: OptionSet
     commands: Sequence[type[Command]]
     events: Sequence[type[Event]]
     state: type
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    """By rules number n: lifts the JSON of a commit written under n to n+1, where events changed their shape."""
     levels: Sequence[str]
     """Names of the bots' levels, weakest first."""
+    standin: str
+    """The level that plays for absent people: quick and never random."""
 
     def seats(self, options: Options) -> SeatPlan:
         """The seats of a table with these (complete) options."""
@@ -88,7 +96,8 @@ class Game(Protocol):
         """What a seat's command leads to. Raises Refusal. Rolls no dice: cards are dealt by `start` and `resume`."""
 
     def resume(self, state: Any, dice: Dice) -> list[Event]:
-        """What follows when everybody has seen enough of the pause between deals; `dice` are those of pack `packs(state)`."""
+        """What follows when everybody has seen enough of the pause between deals; `dice` are those of pack
+        `packs(state)`."""
 
     def evolve(self, state: Any, event: Event) -> Any:
         """The state after an event. Total: never refuses, never rolls dice."""
@@ -106,10 +115,11 @@ class Game(Protocol):
         """How many of them hold no secret any more: their links of the chain may be revealed."""
 
     def public(self, state: Any) -> View:
-        """What everybody may see, built from nothing. Speaks of chairs; holds `chairs`, the chair of each seat as {seat: chair}."""
+        """What everybody may see, built from nothing. Speaks of chairs; holds `chairs`, the chair of each seat as
+        {seat: chair}."""
 
     def private(self, state: Any, seat: Seat) -> View:
-        """What this seat sees besides: its hand as {card: count}, its legal moves as a rule; {} for one who sits out."""
+        """What this seat sees besides: hand as {card: count}, legal moves as a rule; {} for one who sits out."""
 
     def memory(self, state: Any, seat: Seat) -> View:
         """What a perfect observer in this seat remembers; for bots only, never sent."""
@@ -121,7 +131,8 @@ class Game(Protocol):
         """What to say of an event, from public things only: the public views around it and what `shown` gave."""
 
     def due(self, state: Any, now: Millis) -> list[Due]:
-        """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when the state began."""
+        """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when
+        the state began."""
 
     def imagine(self, public: View, private: View, memory: View, seat: Seat, dice: Dice) -> Any:
         """A whole state that agrees with everything the seat knows; its views for that seat are the ones given."""

@@ -1,7 +1,8 @@
 """Table options as data: the lobby's form, the check of what it sends and the words of a table's card come from here.
 
 Labels and descriptions are not here but in the translation catalogs, under `option.<owner>.<key>` (label),
-`option.<owner>.<key>.help`, `option.<owner>.<key>.<value>` and `preset.<owner>.<key>`; owner is a game's key or `table`.
+`option.<owner>.<key>.help`, `option.<owner>.<key>.<value>` and `preset.<owner>.<key>`; owner is a game's key or
+`table`.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class FromServer(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True)
 # browser -> server
 
 
-class TableJoin(FromClient, tag="table.join"):
+class TableJoin(FromClient, frozen=True, tag="table.join"):
     """Follow a table on channel `ch`; with `pos`, go on from there. `key` is the invitation to a private table."""
 
     table: str
@@ -39,13 +39,13 @@ class TableJoin(FromClient, tag="table.join"):
     key: str = ""
 
 
-class TableLeave(FromClient, tag="table.leave"):
+class TableLeave(FromClient, frozen=True, tag="table.leave"):
     """Follow the channel's table no more. A seat is kept."""
 
     ch: int
 
 
-class TableDo(FromClient, tag="table.do"):
+class TableDo(FromClient, frozen=True, tag="table.do"):
     """A command. `id` is "<nonce>.<counter>", the same when sent again; `turn` is the decision it is meant for."""
 
     table: str
@@ -55,15 +55,15 @@ class TableDo(FromClient, tag="table.do"):
     key: str = ""
 
 
-class LobbyJoin(FromClient, tag="lobby.join"):
+class LobbyJoin(FromClient, frozen=True, tag="lobby.join"):
     """Follow the list of open tables."""
 
 
-class LobbyLeave(FromClient, tag="lobby.leave"):
+class LobbyLeave(FromClient, frozen=True, tag="lobby.leave"):
     """Follow it no more."""
 
 
-class Ping(FromClient, tag="ping"):
+class Ping(FromClient, frozen=True, tag="ping"):
     """Is anybody there? Answered by `pong`."""
 
 
@@ -80,7 +80,7 @@ class User(msgspec.Struct, frozen=True):
     name: str
 
 
-class Hello(FromServer, tag="hello"):
+class Hello(FromServer, frozen=True, tag="hello"):
     """First on every socket. `now` is the server's time, ms since the Unix epoch."""
 
     level: int
@@ -89,7 +89,7 @@ class Hello(FromServer, tag="hello"):
     user: User | None = None
 
 
-class TableSnap(FromServer, tag="table.snap"):
+class TableSnap(FromServer, frozen=True, tag="table.snap"):
     """The whole truth as this viewer may see it; replaces whatever the page held."""
 
     ch: int
@@ -110,8 +110,9 @@ class TableSnap(FromServer, tag="table.snap"):
     """The key of a private table, for those who sit at it."""
 
 
-class TableDelta(FromServer, tag="table.delta", array_like=True):
-    """One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see docs."""
+class TableDelta(FromServer, frozen=True, tag="table.delta", array_like=True):
+    """One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see
+    docs."""
 
     ch: int
     seq: int
@@ -122,14 +123,14 @@ class TableDelta(FromServer, tag="table.delta", array_like=True):
     notes: list[list[Any]]
 
 
-class TableCurrent(FromServer, tag="table.current"):
+class TableCurrent(FromServer, frozen=True, tag="table.current"):
     """All deltas that were missing have been sent: the page holds the truth again."""
 
     ch: int
     seq: int
 
 
-class TableGone(FromServer, tag="table.gone"):
+class TableGone(FromServer, frozen=True, tag="table.gone"):
     """The channel is closed: no such table, not for you, or it was closed."""
 
     ch: int
@@ -137,14 +138,14 @@ class TableGone(FromServer, tag="table.gone"):
     params: dict[str, str | int | bool] = {}
 
 
-class Ack(FromServer, tag="ack"):
+class Ack(FromServer, frozen=True, tag="ack"):
     """The command is durable as commit `seq`."""
 
     id: str
     seq: int
 
 
-class Nack(FromServer, tag="nack"):
+class Nack(FromServer, frozen=True, tag="nack"):
     """The command (or message) was refused and changed nothing."""
 
     code: str
@@ -152,33 +153,33 @@ class Nack(FromServer, tag="nack"):
     id: str = ""
 
 
-class Presence(FromServer, tag="presence"):
+class Presence(FromServer, frozen=True, tag="presence"):
     """The users who are connected to the channel's table now."""
 
     ch: int
     here: list[str]
 
 
-class LobbySnap(FromServer, tag="lobby.snap"):
+class LobbySnap(FromServer, frozen=True, tag="lobby.snap"):
     """All open tables."""
 
     tables: list[Any]
 
 
-class LobbyDelta(FromServer, tag="lobby.delta"):
+class LobbyDelta(FromServer, frozen=True, tag="lobby.delta"):
     """One open table is new or has changed; without `listing` it is no longer open."""
 
     table: str
     listing: Any = None
 
 
-class Pong(FromServer, tag="pong"):
+class Pong(FromServer, frozen=True, tag="pong"):
     """Answer to `ping`; `now` is the server's time."""
 
     now: int
 
 
-class Bye(FromServer, tag="bye"):
+class Bye(FromServer, frozen=True, tag="bye"):
     """The server is about to close the socket; come back in so many milliseconds (-1: do not)."""
 
     code: str

@@ -1,0 +1,122 @@
+"""What happens at a table, whatever is played at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.engine.basics import Event
+from app.engine.game import Result
+
+
+class TableEvent(Event, frozen=True):
+    """An event of the table itself."""
+
+
+class Opened(TableEvent, frozen=True, tag="opened"):
+    """The table exists. All options are written out; `codec` and `rules` stay with it for life."""
+
+    table: str
+    game: str
+    rules: int
+    codec: int
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    host: str
+    seats: int
+    anchor: str
+
+
+class Sat(TableEvent, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    user: str
+    name: str
+
+
+class Left(TableEvent, frozen=True, tag="left"):
+    """A seat became free while waiting."""
+
+    seat: int
+
+
+class HostChanged(TableEvent, frozen=True, tag="host"):
+    """Another person is host now."""
+
+    user: str
+
+
+class BotAdded(TableEvent, frozen=True, tag="bot"):
+    """A bot took a seat."""
+
+    seat: int
+    level: str
+
+
+class BotRemoved(TableEvent, frozen=True, tag="unbot"):
+    """A bot left its seat."""
+
+    seat: int
+
+
+class Readied(TableEvent, frozen=True, tag="readied"):
+    """A person is ready, or not any more."""
+
+    seat: int
+    ready: bool
+
+
+class Started(TableEvent, frozen=True, tag="started"):
+    """The game began."""
+
+
+class StoodIn(TableEvent, frozen=True, tag="stoodin"):
+    """From now on the server plays for the seat: its person ran out of time, or left."""
+
+    seat: int
+    left: bool = False
+
+
+class Returned(TableEvent, frozen=True, tag="returned"):
+    """The person plays himself again."""
+
+    seat: int
+
+
+class Confirmed(TableEvent, frozen=True, tag="confirmed"):
+    """A person has seen enough of the pause."""
+
+    seat: int
+
+
+class Resumed(TableEvent, frozen=True, tag="resumed"):
+    """The pause is over."""
+
+
+class Revealed(TableEvent, frozen=True, tag="revealed"):
+    """Link `pack` of the hash chain, which shuffled that pack, is public (hex)."""
+
+    pack: int
+    link: str
+
+
+class Ended(TableEvent, frozen=True, tag="ended"):
+    """The game is over."""
+
+    result: Result
+
+
+class Closed(TableEvent, frozen=True, tag="closed"):
+    """The table was given up before a game began: everybody left, or nobody came."""
+
+
+class Restored(TableEvent, frozen=True, tag="restored"):
+    """The live store lost commits up to `lost`; a new telling of the table begins here."""
+
+    lost: int
+
+
+EVENTS: tuple[type[TableEvent], ...] = (
+    Opened, Sat, Left, HostChanged, BotAdded, BotRemoved, Readied, Started, StoodIn, Returned, Confirmed, Resumed,
+    Revealed, Ended, Closed, Restored,
+)  # fmt: skip
