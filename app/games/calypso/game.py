@@ -1,0 +1,98 @@
+"""Calypso as the table's kernel sees it (engine.game.Game)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.engine.basics import Command, Event, Millis, Seat
+from app.engine.game import Due, Result, SeatPlan, SideResult
+from app.engine.options import Options
+from app.games.calypso import decide as deciding
+from app.games.calypso import evolve as evolving
+from app.games.calypso import notes as noting
+from app.games.calypso import view
+from app.games.calypso.options import OPTIONS, VARIANTS
+from app.games.calypso.types import (
+    Concluded,
+    Dealt,
+    Play,
+    Played,
+    Scored,
+    Seated,
+    Shuffled,
+    State,
+    TrickTaken,
+    TrumpsGiven,
+)
+
+
+class Calypso:
+    """The game of Calypso; its rules are in RULES.md."""
+
+    key = "calypso"
+    rules = 1
+    options = OPTIONS
+    commands: Sequence[type[Command]] = (Play,)
+    events: Sequence[type[Event]] = (Seated, TrumpsGiven, Shuffled, Dealt, Played, TrickTaken, Scored, Concluded)
+    state: type = State
+    levels: Sequence[str] = ("normal",)
+    standin = "normal"
+
+    start = staticmethod(deciding.start)
+    begin = staticmethod(evolving.begin)
+    decide = staticmethod(deciding.decide)
+    resume = staticmethod(deciding.resume)
+    evolve = staticmethod(evolving.evolve)
+    public = staticmethod(view.public)
+    private = staticmethod(view.private)
+    shown = staticmethod(noting.shown)
+    notes = staticmethod(noting.notes)
+
+    def seats(self, options: Options) -> SeatPlan:
+        """R1.3, R6: the seats and sides of a variant."""
+        variant = VARIANTS[str(options["variant"])]
+        return SeatPlan(variant.seats, variant.sides)
+
+    def turn(self, state: State) -> frozenset[Seat]:
+        """The one seat that has to play; nobody between hands."""
+        if state.phase != "play":
+            return frozenset()
+        return frozenset((Seat(state.chairs.index(deciding.on_turn(state))),))
+
+    def decision(self, state: State) -> int:
+        """Cards played and hands dealt so far."""
+        rules = state.rules
+        in_hand = state.no * rules.seats + (len(state.trick) if deciding.led_suit(state) else 0)
+        return (state.round * rules.hands + state.hand) * (rules.cards * rules.seats + 1) + in_hand + 1
+
+    def packs(self, state: State) -> int:
+        """One pack a round."""
+        return state.round + 1
+
+    def settled(self, state: State) -> int:
+        """A pack has no secret left once all its cards were played."""
+        return state.round + (state.phase != "play" and deciding.round_over(state))
+
+    def due(self, state: State, now: Millis) -> list[Due]:
+        """Calypso has no deadlines of its own."""
+        return []
+
+    def result(self, state: State) -> Result | None:
+        """The sides in order of place, persons by seat."""
+        if not state.sides:
+            return None
+        sides = (
+            SideResult(tuple(sorted(state.chairs.index(c) for c in side.chairs)), side.score, side.place)
+            for side in state.sides
+        )
+        return Result(tuple(sorted(sides, key=lambda side: (side.place, side.seats))))
+
+    def progress(self, state: State) -> tuple[int, int]:
+        """Tricks finished, tricks in all."""
+        rules = state.rules
+        hand = max(0, state.round * rules.hands + state.hand)
+        return hand * rules.cards + state.no, rules.rounds * rules.hands * rules.cards
+
+
+GAME: Final = Calypso()
