@@ -1,0 +1,52 @@
+// The logic of a form drawn from option data (app/engine/options.py); the words come from the catalogs.
+
+/**
+ * @typedef {import("#app/types/app.d.ts").OptionSet} OptionSet
+ * @typedef {import("#app/types/app.d.ts").OptionItem} OptionItem
+ * @typedef {import("#app/types/app.d.ts").Options} Options
+ * @typedef {import("#app/types/app.d.ts").Value} Value
+ */
+
+/** @param {OptionItem} item @returns {Value} */
+export const defaultOf = (item) => (item.type === "choice" ? (item.values?.[0] ?? "") : (item.default ?? 0));
+
+/** @param {OptionItem} item @param {Options} values */
+const applies = (item, values) =>
+  (item.when ?? []).every((when) => when.values.includes(/** @type {Value} */ (values[when.key])));
+
+/** All options written out; one whose condition does not hold has its default. @param {OptionSet} set @param {Options} given */
+export function complete(set, given) {
+  /** @type {Options} */
+  const full = {};
+  for (const item of set.items) {
+    const value = given[item.key] ?? defaultOf(item);
+    full[item.key] = applies(item, full) ? value : defaultOf(item);
+  }
+  return full;
+}
+
+/** The options that can be chosen now; a choice of one value is none. @param {OptionSet} set @param {Options} values */
+export const offered = (set, values) =>
+  set.items.filter((item) => applies(item, values) && (item.type === "number" || (item.values?.length ?? 0) > 1));
+
+/** The values an item offers, in order. @param {OptionItem} item @returns {Value[]} */
+export function valuesOf(item) {
+  if (item.type === "choice") return item.values ?? [];
+  const low = item.low ?? 0;
+  return Array.from({ length: (item.high ?? low) - low + 1 }, (_, i) => low + i);
+}
+
+/** The preset with exactly these values, "" if there is none. @param {OptionSet} set @param {Options} values */
+export function presetOf(set, values) {
+  const same = (/** @type {Options} */ a, /** @type {Options} */ b) => set.items.every(({ key }) => a[key] === b[key]);
+  const found = Object.entries(set.presets ?? {}).find(([, preset]) =>
+    same(complete(set, preset), complete(set, values)),
+  );
+  return found?.[0] ?? "";
+}
+
+/** The options that are not as a preset (or the defaults) has them. @param {OptionSet} set @param {Options} values @param {Options} [base] */
+export function changed(set, values, base = {}) {
+  const full = complete(set, base);
+  return set.items.filter((item) => values[item.key] !== undefined && values[item.key] !== full[item.key]);
+}

@@ -1,0 +1,168 @@
+// Written by scripts/gen_ts.py from app/ws/protocol.py; a test compares the two.
+
+export type ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | Ping;
+
+export type ServerMessage =
+  | TableSnap
+  | TableCurrent
+  | TableGone
+  | Hello
+  | Ack
+  | Nack
+  | Presence
+  | LobbySnap
+  | LobbyDelta
+  | Pong
+  | Bye;
+
+/** Follow a table on channel `ch`; with `pos`, go on from there. `key` is the invitation to a private table. */
+export interface TableJoin {
+  t: "table.join";
+  table: string;
+  ch: number;
+  pos?: Position | null;
+  key?: string;
+}
+
+/** Follow the channel's table no more. A seat is kept. */
+export interface TableLeave {
+  t: "table.leave";
+  ch: number;
+}
+
+/** A command. `id` is "<nonce>.<counter>", the same when sent again; `turn` is the decision it is meant for. */
+export interface TableDo {
+  t: "table.do";
+  table: string;
+  id: string;
+  turn: number;
+  cmd: unknown;
+  key?: string;
+}
+
+/** Follow the list of open tables. */
+export interface LobbyJoin {
+  t: "lobby.join";
+}
+
+/** Follow it no more. */
+export interface LobbyLeave {
+  t: "lobby.leave";
+}
+
+/** Is anybody there? Answered by `pong`. */
+export interface Ping {
+  t: "ping";
+}
+
+/** The whole truth as this viewer may see it; replaces whatever the page held. */
+export interface TableSnap {
+  t: "table.snap";
+  ch: number;
+  table: string;
+  pos: Position;
+  public: Record<string, unknown>;
+  private: Record<string, unknown>;
+  log: Array<Array<unknown>>;
+  opened: number;
+  since: number;
+  now: number;
+  here: Array<string>;
+  invite?: string;
+}
+
+/** All deltas that were missing have been sent: the page holds the truth again. */
+export interface TableCurrent {
+  t: "table.current";
+  ch: number;
+  seq: number;
+}
+
+/** The channel is closed: no such table, not for you, or it was closed. */
+export interface TableGone {
+  t: "table.gone";
+  ch: number;
+  code: string;
+  params?: Record<string, string | number | boolean>;
+}
+
+/** First on every socket. `now` is the server's time, ms since the Unix epoch. */
+export interface Hello {
+  t: "hello";
+  level: number;
+  build: string;
+  now: number;
+  user?: User | null;
+}
+
+/** The command is durable as commit `seq`. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  seq: number;
+}
+
+/** The command (or message) was refused and changed nothing. */
+export interface Nack {
+  t: "nack";
+  code: string;
+  params?: Record<string, string | number | boolean>;
+  id?: string;
+}
+
+/** The users who are connected to the channel's table now. */
+export interface Presence {
+  t: "presence";
+  ch: number;
+  here: Array<string>;
+}
+
+/** All open tables. */
+export interface LobbySnap {
+  t: "lobby.snap";
+  tables: Array<unknown>;
+}
+
+/** One open table is new or has changed; without `listing` it is no longer open. */
+export interface LobbyDelta {
+  t: "lobby.delta";
+  table: string;
+  listing?: unknown;
+}
+
+/** Answer to `ping`; `now` is the server's time. */
+export interface Pong {
+  t: "pong";
+  now: number;
+}
+
+/** The server is about to close the socket; come back in so many milliseconds (-1: do not). */
+export interface Bye {
+  t: "bye";
+  code: string;
+  reconnect_in?: number;
+}
+
+/** One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see docs. */
+export type TableDelta = [
+  ch: number,
+  seq: number,
+  chain: string,
+  at: number,
+  public?: unknown,
+  private?: unknown,
+  notes?: Array<Array<unknown>>,
+];
+
+/** A place in a table's log. `seq` 0 is the empty log. */
+export interface Position {
+  epoch: string;
+  seq: number;
+  chain: string;
+}
+
+/** Who the session belongs to. */
+export interface User {
+  id: string;
+  name: string;
+}
