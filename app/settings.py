@@ -37,12 +37,12 @@ class Settings(BaseSettings):
     database_url: str | None = Field(
         default=None,
         repr=False,
-        description="PostgreSQL for users and finished games (postgresql://user@host/name); absent: SQLite in the data directory.",
+        description="PostgreSQL for users and finished games, postgresql://user@host/name; absent: SQLite in data_dir.",
     )
     redis_url: str | None = Field(
         default=None,
         repr=False,
-        description="Redis or Valkey for live tables (redis:// or rediss://); absent: SQLite in the data directory.",
+        description="Redis or Valkey for live tables, redis:// or rediss://; absent: SQLite in data_dir.",
     )
     data_dir: Path = Field(
         default=Path("data"), description="Directory of the embedded default's files; made if it is missing."
@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     )
     public_url: str | None = Field(
         default=None,
-        description="Address that players open, the only allowed origin (https: cookies are Secure); absent: pages of the same host.",
+        description="Address that players open, the only origin allowed; https makes cookies Secure; absent: any host.",
     )
     trusted_proxies: str = Field(
         default="127.0.0.1",
@@ -177,7 +177,7 @@ class Settings(BaseSettings):
 
 
 def load(environ: Mapping[str, str] | None = None, **overrides: Any) -> Settings:
-    """The settings from the environment and, before it, `overrides` by field (None: not given). Raises SettingsError."""
+    """The settings: `overrides` by field (None: not given), then the environment. Raises SettingsError."""
     environ = os.environ if environ is None else environ
     given: dict[str, Any] = {}
     for name, value in environ.items():

@@ -1,0 +1,1 @@
+"""People: guests pick a name and get a session."""

@@ -1,0 +1,118 @@
+"""Guests and their sessions. The token is opaque and only in the browser's cookie; the database has its SHA-256."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from app.accounts.names import clean
+from app.accounts.tokens import digest, new_id, new_token
+from app.db import users
+from app.db.sessions import Database
+from app.engine.basics import Refusal
+
+SESSION_MS: Final = 400 * 24 * 3_600_000
+"""How long a session lasts, ms: the longest that browsers keep a cookie."""
+_CACHE_MS: Final = 10_000
+"""How long another worker may go on showing the old name, ms."""
+_CACHE_SIZE: Final = 10_000
+_LANG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
+
+
+class User(msgspec.Struct, frozen=True):
+    """A person as the rest of the house knows him."""
+
+    id: str
+    name: str
+    lang: str
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What is known of a session for a short while."""
+
+    user: User
+    expires: int
+    until: int
+    """When to ask the database again."""
+
+
+class Accounts:
+    """Who is who. `now` gives milliseconds since the Unix epoch."""
+
+    def __init__(self, db: Database, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
+        self._db = db
+        self._now = now
+        self._held: dict[bytes, Held] = {}
+
+    async def welcome(self, name: str, lang: str) -> tuple[User, str]:
+        """A new guest and the token of his session. Raises Refusal `bad.name.*`, `bad.lang`."""
+        user = User(new_id(), clean(name), _language(lang))
+        token, now = new_token(), self._now()
+        key = digest(token)
+        assert key is not None  # noqa: S101 - a token of ours
+        async with self._db.writing() as db:
+            await users.add(db, user.id, user.name, user.lang, now)
+            await users.open_session(db, key, user.id, now, now + SESSION_MS)
+        self._hold(key, user, now + SESSION_MS)
+        return user, token
+
+    async def rename(self, user: User, name: str, lang: str) -> User:
+        """The same person with another name and language. Raises Refusal `bad.name.*`, `bad.lang`."""
+        changed = User(user.id, clean(name), _language(lang))
+        async with self._db.writing() as db:
+            await users.change(db, changed.id, changed.name, changed.lang)
+        for key, held in self._held.items():
+            if held.user.id == user.id:
+                self._held[key] = Held(changed, held.expires, held.until)
+        return changed
+
+    async def identify(self, token: str | None) -> User | None:
+        """Whose session it is, None for no or an ended one."""
+        key = digest(token) if token else None
+        if key is None:
+            return None
+        held = await self._look(key)
+        return held.user if held else None
+
+    async def renew(self, token: str) -> bool:
+        """Let a session that is past half its time last the whole of it again; True if it was, so the cookie must be sent."""
+        key, now = digest(token), self._now()
+        held = await self._look(key) if key else None
+        if key is None or held is None or held.expires - now > SESSION_MS // 2:
+            return False
+        async with self._db.writing() as db:
+            await users.extend_session(db, key, now + SESSION_MS)
+        self._hold(key, held.user, now + SESSION_MS)
+        return True
+
+    async def sweep(self) -> None:
+        """Forget the sessions that have ended."""
+        async with self._db.writing() as db:
+            await users.close_expired(db, self._now())
+
+    async def _look(self, key: bytes) -> Held | None:
+        now = self._now()
+        if (held := self._held.get(key)) and now < min(held.until, held.expires):
+            return held
+        async with self._db.reading() as db:
+            row = await users.of_session(db, key, now)
+        if row is None:
+            self._held.pop(key, None)
+            return None
+        return self._hold(key, User(row.id, row.name, row.lang), row.expires)
+
+    def _hold(self, key: bytes, user: User, expires: int) -> Held:
+        if len(self._held) >= _CACHE_SIZE and key not in self._held:
+            del self._held[next(iter(self._held))]  # the oldest: dicts keep their order
+        held = self._held[key] = Held(user, expires, self._now() + _CACHE_MS)
+        return held
+
+
+def _language(lang: str) -> str:
+    if not _LANG.fullmatch(lang):
+        raise Refusal("bad.lang")
+    return lang

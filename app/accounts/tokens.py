@@ -1,0 +1,30 @@
+"""Random ids and session tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+_LETTERS: Final = "23456789abcdefghijkmnpqrstuvwxyz"
+"""32 that are told apart when read aloud or copied by hand."""
+_ID_LENGTH: Final = 12
+_TOKEN_BYTES: Final = 32
+_TOKEN_LENGTH: Final = 43
+
+
+def new_id() -> str:
+    """A public id of 60 random bits."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+
+
+def new_token() -> str:
+    """A secret that only the browser keeps."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def digest(token: str) -> bytes | None:
+    """What the database keeps of a token; None for what cannot be one."""
+    if len(token) != _TOKEN_LENGTH or not token.isascii():
+        return None
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,1 @@
+"""Users, sessions and finished games in PostgreSQL or SQLite. The only SQL of the house."""
