@@ -72,11 +72,14 @@ pip_install() { # by uv, which takes a third of the time; by pip where uv has no
 }
 
 python_packages() {
-  run=$(digest requirements.lock) dev=$(digest requirements-dev.lock)
+  run=$(digest requirements.lock) dev=$(digest requirements-dev.lock requirements-compose.lock)
   if [ "$want" = dev ]; then
     stamped $venv/.stamp-dev "$dev" && return
     say "installing requirements-dev.lock into $venv"
     pip_install requirements-dev.lock
+    if ! docker compose version >/dev/null 2>&1; then
+      pip_install requirements-compose.lock || say "no compose parser: docker-compose.yml will be checked as plain YAML"
+    fi
     echo "$dev" >$venv/.stamp-dev
   else
     stamped $venv/.stamp-run "$run" && return

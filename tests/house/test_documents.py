@@ -1,0 +1,29 @@
+"""What the documents point at is there, and the three maps of the front end's own names agree."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import PurePosixPath
+
+import pytest
+
+from tests.house.tree import ROOT, files, text_of
+
+
+@pytest.mark.parametrize("name", files(".md"))
+def test_links_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text_of(name))
+    assert not [link for link in links if not (ROOT / PurePosixPath(name).parent / link).exists()]
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/operations.md"])
+def test_make_targets_exist(name: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of("Makefile"), re.M))
+    assert set(re.findall(r"\bmake ([a-z]+)", text_of(name))) <= targets
+
+
+def test_specifiers_resolve_alike_in_node_and_in_the_pages() -> None:
+    tests = json.loads(text_of("package.json"))["imports"]
+    pages = json.loads(text_of("static/package.json"))["imports"]
+    assert tests == {name: target.replace("./", "./static/", 1) for name, target in pages.items()}
