@@ -55,8 +55,13 @@ def resume(state: State, dice: Dice) -> list[Event]:
     """The next hand of the round, from the stock; after its last a fresh pack (R1.10, R1.13)."""
     if round_over(state):
         return next_round(state, shuffle(state.rules, state.trumps, dice))
+    return [next_hand(state)]
+
+
+def next_hand(state: State) -> Dealt:
+    """The next hand of the round, from the stock."""
     dealer = r.next_dealer(state.dealer, False, state.rules.seats)
-    return [new_hand(state.rules, state.hand + 1, dealer, state.stock)]
+    return new_hand(state.rules, state.hand + 1, dealer, state.stock)
 
 
 def next_round(state: State, cards: Sequence[Card]) -> list[Event]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.engine.basics import Command, Event, Millis, Seat
-from app.engine.game import Due, Result, SeatPlan, SideResult
+from app.engine.game import Due, Result, Scripted, SeatPlan, SideResult
 from app.engine.options import Options
+from app.games.calypso import bot, knowledge, view
 from app.games.calypso import decide as deciding
 from app.games.calypso import evolve as evolving
 from app.games.calypso import notes as noting
-from app.games.calypso import view
 from app.games.calypso.options import OPTIONS, VARIANTS
+from app.games.calypso.script import Script
 from app.games.calypso.types import (
     Concluded,
     Dealt,
@@ -36,6 +37,10 @@ class Calypso:
     commands: Sequence[type[Command]] = (Play,)
     events: Sequence[type[Event]] = (Seated, TrumpsGiven, Shuffled, Dealt, Played, TrickTaken, Scored, Concluded)
     state: type = State
+    imagine = staticmethod(knowledge.imagine)
+    memory = staticmethod(knowledge.memory)
+    choose = staticmethod(bot.choose)
+
     levels: Sequence[str] = ("normal",)
     standin = "normal"
 
@@ -48,6 +53,8 @@ class Calypso:
     private = staticmethod(view.private)
     shown = staticmethod(noting.shown)
     notes = staticmethod(noting.notes)
+
+    script: Scripted = Script()
 
     def seats(self, options: Options) -> SeatPlan:
         """R1.3, R6: the seats and sides of a variant."""
