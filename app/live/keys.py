@@ -1,0 +1,91 @@
+"""Every Redis key and channel and how long it lives.
+
+All that belongs to a table carries the tag of its partition, `{p00}` to `{p63}`, computed from the table's id: in a
+Redis Cluster a table lies on one node, and its one script sees all it needs. P stands for `<prefix>:{pNN}`.
+
+    P:t:<table>:log           stream   commit n as `n-0`, field `c`                      until dropped, no time-out
+    P:t:<table>:head          hash     pos, secrets, born (nonce of creation), gone      until dropped, no time-out
+    P:t:<table>:present       zset     `<user>\\0<connection>` by the time it lapses     PRESENCE_SLACK_MS longer
+    P:timers                  zset     table by the time its timer fires                 for ever
+    P:outbox                  zset     table by the end of its lease, 0 at first         for ever
+    P:listings                hash     table to what the directory shows of it           for ever
+    <prefix>:u:<user>:tables  zset     the user's tables by when he came                 REMEMBERED_MS after the last
+    P:t:<table>:c             channel  appends: "<seq> <chain> <epoch>\\n<body>"
+    P:t:<table>:a             channel  announcements
+
+In timers and outbox a lease is kept half a millisecond early: a deadline that happens to be set to the same
+millisecond is not taken for it.
+"""
+
+from __future__ import annotations
+
+import re
+from zlib import crc32
+
+PARTITIONS = 64
+REMEMBERED_MS = 400 * 24 * 3600 * 1000
+"""Longer than any game is left lying; so that people who never return leave nothing behind."""
+PRESENCE_SLACK_MS = 60_000
+"""Entries lapse by the workers' clocks, the key by the server's: it must not be the first."""
+
+
+def partition(table: str) -> int:
+    """The partition of a table, for ever the same."""
+    return crc32(table.encode()) % PARTITIONS
+
+
+class Keys:
+    """Names under one prefix (letters, digits, `.:_-`), so that several rooms can share a server."""
+
+    def __init__(self, prefix: str = "calypso") -> None:
+        if not re.fullmatch(r"[\w.:-]+", prefix, re.ASCII):
+            raise ValueError(f"not a prefix for Redis keys: {prefix!r}")
+        self._prefix = prefix
+        self._parts = [f"{prefix}:{{p{n:02}}}" for n in range(PARTITIONS)]
+        self.all_timers = [f"{part}:timers" for part in self._parts]
+        self.all_outboxes = [f"{part}:outbox" for part in self._parts]
+        self.all_listings = [f"{part}:listings" for part in self._parts]
+
+    def _table(self, table: str) -> str:
+        return f"{self._parts[partition(table)]}:t:{table}"
+
+    def log(self, table: str) -> str:
+        return f"{self._table(table)}:log"
+
+    def head(self, table: str) -> str:
+        return f"{self._table(table)}:head"
+
+    def present(self, table: str) -> str:
+        return f"{self._table(table)}:present"
+
+    def timers(self, table: str) -> str:
+        return self.all_timers[partition(table)]
+
+    def outbox(self, table: str) -> str:
+        return self.all_outboxes[partition(table)]
+
+    def listings(self, table: str) -> str:
+        return self.all_listings[partition(table)]
+
+    def tables_of(self, user: str) -> str:
+        return f"{self._prefix}:u:{user}:tables"
+
+    def commits(self, table: str) -> str:
+        """The channel of the table's appends."""
+        return f"{self._table(table)}:c"
+
+    def announcements(self, table: str) -> str:
+        """The channel of what is told at the table besides."""
+        return f"{self._table(table)}:a"
+
+    def of_append(self, table: str) -> tuple[str, str, str, str, str]:
+        """Log, head, timers, outbox and listings: what `append.lua` touches."""
+        number = partition(table)
+        mine = f"{self._parts[number]}:t:{table}"
+        return (
+            f"{mine}:log",
+            f"{mine}:head",
+            self.all_timers[number],
+            self.all_outboxes[number],
+            self.all_listings[number],
+        )
