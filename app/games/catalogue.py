@@ -22,7 +22,7 @@ class Catalogue:
     """The games in some packages, loaded and checked at the first look. Raises BrokenGame then."""
 
     def __init__(self, packages: Sequence[str] = ("app.games",)) -> None:
-        self._packages = tuple(packages)
+        self.packages = tuple(packages)
         self._found: dict[str, Game] | None = None
 
     def get(self, key: str) -> Game:
@@ -43,7 +43,7 @@ class Catalogue:
     def _games(self) -> dict[str, Game]:
         if self._found is None:
             found: dict[str, Game] = {}
-            for folder, name in sorted(f for package in self._packages for f in _folders(package)):
+            for folder, name in sorted(f for package in self.packages for f in _folders(package)):
                 if folder in found:
                     raise BrokenGame(f"{name}: a game {folder!r} exists already")
                 found[folder] = load(folder, name)

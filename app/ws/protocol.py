@@ -200,6 +200,10 @@ class Close:
     """Nothing was heard for 30 s."""
     FLOOD: Final = 4002
     """Too many messages; come back later."""
+    STORE: Final = 4003
+    """The live store does not answer: come back and send unanswered commands again."""
+    ERROR: Final = 4004
+    """A fault of the server: come back."""
     RESTART: Final = 1012
     """The server restarts: come back with jitter."""
     TOO_BIG: Final = 1009

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -18,6 +18,9 @@ from app.engine.table.due import acting, due
 from app.engine.table.evolve import evolve
 from app.engine.table.settings import SETTINGS
 from app.engine.table.state import TableState
+
+OVERDUE: Final = 5_000
+"""A bot that has not moved so many ms after its time is played for, so that no table waits for a broken bot."""
 
 
 class Links(Protocol):
@@ -223,12 +226,17 @@ def _time_up(game: Game, state: TableState, actor: Actor, _: cmd.TimeUp, context
         if running.kind == "rest":
             return _resume(game, state, context)
         if running.kind == "clock":
-            return _stand_in(game, state, Seat(running.seat))
+            return [ev.StoodIn(running.seat), *_served_by_rule(game, state, Seat(running.seat))]
+        if running.kind == "bot" and context.now - running.at >= OVERDUE:
+            return _served_by_rule(game, state, Seat(running.seat))
     raise Refusal("stale.timer")
 
 
-def _stand_in(game: Game, state: TableState, seat: Seat) -> list[Event]:
-    """The seat's time has run out: the server plays for it until its person takes over."""
+def _served_by_rule(game: Game, state: TableState, seat: Seat) -> list[Event]:
+    """The server plays for a seat whose time has run out, or whose bot does not answer:
+
+    by heuristic, never at random.
+    """
     command = game.choose(
         game.public(state.play),
         game.private(state.play, seat),
@@ -237,7 +245,7 @@ def _stand_in(game: Game, state: TableState, seat: Seat) -> list[Event]:
         game.standin,
         pack_dice("00" * 32, state.table, state.turn),
     )
-    return [ev.StoodIn(seat), *game.decide(state.play, seat, command)]
+    return game.decide(state.play, seat, command)
 
 
 def _restore(_: Game, state: TableState, __: Actor, command: cmd.Restore, ___: Context) -> list[Event]:

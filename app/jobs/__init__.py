@@ -1,0 +1,1 @@
+"""What runs without being asked: timers and the outbox."""

@@ -1,0 +1,81 @@
+"""The loop that archives finished games. At least once from the outbox, once in the database by its unique key."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+import structlog
+
+from app.engine.kernel import peek
+from app.engine.record import Record, RecordError, build
+from app.live.contracts import StoreUnavailable
+from app.tables.rooms import Rooms
+from app.tables.service import Tables
+
+LEASE: Final = 15_000
+"""ms a worker has to archive a game before another tries."""
+POLL: Final = 0.5
+"""Seconds between looks at the outbox."""
+KEEP: Final = 24 * 3600 * 1000
+"""ms for which an archived table can still be looked at live."""
+
+_log = structlog.get_logger()
+
+
+class Archive(Protocol):
+    """Where finished games go."""
+
+    async def finish(self, record: Record) -> bool:
+        """Store the game, its seats and its record in one transaction; False if it was there already."""
+
+
+class OutboxLoop:
+    """Archives until cancelled."""
+
+    def __init__(self, tables: Tables, rooms: Rooms, archive: Archive) -> None:
+        self._tables = tables
+        self._rooms = rooms
+        self._archive = archive
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            try:
+                await self.round()
+            except StoreUnavailable as error:
+                _log.warning("outbox.store", error=str(error))
+            except Exception:
+                _log.exception("outbox.round")
+            await asyncio.sleep(POLL)
+
+    async def round(self) -> int:
+        """Archive what waits now; how many games that were."""
+        claims = await self._tables.store.outbox.waiting(self._tables.now(), LEASE, 16)
+        for claim in claims:
+            try:
+                await self._one(claim.table)
+            except StoreUnavailable:
+                raise
+            except RecordError as error:
+                _log.error("outbox.unfit", table=claim.table, error=str(error))
+            except Exception:
+                # the database may be away: the entry stays and comes round again when the lease ends
+                _log.exception("outbox.failed", table=claim.table)
+        return len(claims)
+
+    async def _one(self, table: str) -> None:
+        store = self._tables.store
+        page = await store.log.since(table, 0)
+        if page is None:
+            await store.outbox.done(table)
+            return
+        kernel = self._rooms.kernel(peek(page.bodies[0]).game)
+        record = await asyncio.to_thread(build, kernel, page.bodies)
+        stored = await self._archive.finish(record)
+        _log.info("game.archived", table=table, commits=len(record.commits), new=stored)
+        await store.outbox.done(table)
+        await store.log.drop(table, KEEP)
+        for seat in record.seats:
+            if seat.user:
+                await store.directory.forget(seat.user, table)

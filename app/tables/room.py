@@ -1,0 +1,218 @@
+"""One live table as this process holds it:
+
+a cache of the log that proves itself against it, and those who follow it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+import structlog
+
+from app.engine import patch
+from app.engine.basics import Seat, View
+from app.engine.commit import AnyCommit
+from app.engine.dice import Chain
+from app.engine.kernel import Kernel, Looks, PeekEvent
+from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
+from app.tables.frames import Encoded, encode
+
+RECENT: Final = 48
+"""Commits kept ready for those who come back."""
+LINES: Final = 80
+"""Notes kept for the log of a snapshot."""
+
+_log = structlog.get_logger()
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The whole truth about a table for one viewer."""
+
+    table: str
+    position: Position
+    public: View
+    private: View
+    log: list[list[Any]]
+    opened: int
+    since: int
+    here: list[str]
+    invite: str
+
+
+class Follower(Protocol):
+    """Somebody who looks at a table. None of these may block or raise."""
+
+    user: str
+
+    def snapshot(self, snap: Snapshot) -> None:
+        """Show this instead of whatever was shown."""
+
+    def delta(self, core: bytes) -> None:
+        """One commit more."""
+
+    def current(self, seq: int) -> None:
+        """Everything up to `seq` has been told."""
+
+    def presence(self, here: list[str]) -> None:
+        """Who is connected now."""
+
+    def gone(self, code: str) -> None:
+        """The table is no longer there."""
+
+
+class RolledBack(Exception):
+    """The log is not the one that was read before."""
+
+
+class Room:
+    """A table's state, views and latest commits. Only `Rooms` makes them; `lock` serialises everything that awaits."""
+
+    def __init__(self, table: str, kernel: Kernel, numbers: PeekEvent, secrets: Secrets) -> None:
+        self.table = table
+        self.kernel = kernel
+        self.secrets = secrets
+        self.chain = Chain(bytes.fromhex(secrets.chain_end))
+        self.lock = asyncio.Lock()
+        self.followers: list[Follower] = []
+        self.here: list[str] = []
+        self.listening = False
+        self.position = Position("", 0, NO_CHAIN)
+        self._numbers = numbers
+        self._looks: Looks | None = None
+        self._recent: deque[Encoded] = deque(maxlen=RECENT)
+        self._lines: deque[list[Any]] = deque(maxlen=LINES)
+
+    @property
+    def looks(self) -> Looks:
+        """State and views now."""
+        if self._looks is None:
+            raise RolledBack(self.table)
+        return self._looks
+
+    # reading the log
+
+    def load(self, page: Page) -> None:
+        """Fold a log from its beginning. Raises ValueError or a DecodeError on one that cannot be read."""
+        self._recent.clear()
+        self._lines.clear()
+        early = page.bodies[:-RECENT]
+        state = None
+        position = Position(page.head.epoch, 0, NO_CHAIN)
+        for body in early:
+            state = self.kernel.evolve(state, self._read(body))
+            position = position.after(body)
+        self._looks = self.kernel.look(state) if state else None
+        for body in page.bodies[len(early) :]:
+            position = position.after(body)
+            self._advance(position, self._read(body))
+        self.position = position
+
+    def catch_up(self, page: Page) -> None:
+        """Apply what the log has beyond this cache. Raises RolledBack if the log is not a continuation of it."""
+        position = self.position
+        for body in page.bodies:
+            position = position.after(body)
+        if page.head.epoch != position.epoch or page.head != position:
+            raise RolledBack(self.table)
+        for body in page.bodies:
+            self.receive(Published(self.position.after(body), body))
+
+    def receive(self, published: Published, commit: AnyCommit | None = None) -> bool:
+        """Apply the next commit and tell the followers; False if it is not the next one. Old ones are dropped."""
+        if published.position.epoch == self.position.epoch and published.position.seq <= self.position.seq:
+            return True
+        if published.position != self.position.after(published.body):
+            return False
+        before = self.looks
+        encoded = self._advance(published.position, commit or self._read(published.body))
+        self.position = published.position
+        self._tell(before, encoded)
+        return True
+
+    def _read(self, body: bytes) -> AnyCommit:
+        return self.kernel.read(body, self._numbers.codec, self._numbers.rules)
+
+    def _advance(self, position: Position, commit: AnyCommit) -> Encoded:
+        before = self._looks
+        after = self.kernel.look(self.kernel.evolve(before.state if before else None, commit), before)
+        blank = before or Looks(after.state, {}, ({},) * len(after.privates))
+        frame = self.kernel.frame(blank, commit, after)
+        users = [seat.user for seat in after.state.seats]
+        moved = before is None or users != [seat.user for seat in before.state.seats]
+        encoded = encode(position, after.state.opened, frame, moved)
+        self._looks = after
+        self._recent.append(encoded)
+        self._lines.extend(note.wire() for note in frame.notes)
+        return encoded
+
+    # telling the followers
+
+    def _tell(self, before: Looks, encoded: Encoded) -> None:
+        cores: dict[Seat | None, bytes] = {}
+        for follower in self.followers:
+            seat = self.looks.state.seat_of(follower.user)
+            held = before.state.seat_of(follower.user) if encoded.moved else seat
+            if held != seat:
+                change = patch.diff(before.private(held), self.looks.private(seat))
+                follower.delta(encoded.core_with(msgspec.json.encode(change)))
+                continue
+            core = cores.get(seat)
+            if core is None:
+                core = cores[seat] = encoded.core(seat)
+            follower.delta(core)
+
+    def snapshot(self, follower: Follower) -> None:
+        """Send a follower the whole truth."""
+        state = self.looks.state
+        seat = state.seat_of(follower.user)
+        follower.snapshot(
+            Snapshot(
+                table=self.table,
+                position=self.position,
+                public=self.looks.public,
+                private=self.looks.private(seat),
+                log=list(self._lines),
+                opened=state.opened,
+                since=max(0, state.since - state.opened),
+                here=self.here,
+                invite=self.secrets.invite if seat is not None else "",
+            )
+        )
+
+    def snapshot_all(self) -> None:
+        """Send everybody the whole truth: a new telling has begun."""
+        for follower in list(self.followers):
+            self.snapshot(follower)
+
+    def resume(self, follower: Follower, held: Position | None) -> None:
+        """Send what is missing since the position the follower holds, or a snapshot if that cannot be told."""
+        missing = None if held is None else self._since(held)
+        if missing is None:
+            self.snapshot(follower)
+            return
+        seat = self.looks.state.seat_of(follower.user)
+        for encoded in missing:
+            follower.delta(encoded.core(seat))
+        follower.current(self.position.seq)
+
+    def _since(self, held: Position) -> Sequence[Encoded] | None:
+        if held == self.position:
+            return ()
+        recent = list(self._recent)
+        for i, encoded in enumerate(recent):
+            if encoded.position == held:
+                missing = recent[i + 1 :]
+                return None if any(one.moved for one in missing) else missing
+        return None
+
+    def contradicts(self, held: Position) -> bool:
+        """Whether a position that somebody holds proves that this log has been rolled back."""
+        if held.epoch != self.position.epoch:
+            return False
+        if held.seq > self.position.seq:
+            return True
+        return any(one.position.seq == held.seq and one.position.chain != held.chain for one in self._recent)
