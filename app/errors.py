@@ -11,8 +11,6 @@ from typing import Any, Final
 
 SESSION: Final = "bad.session"
 """No session: pick a name first."""
-ACCESS: Final = "bad.access"
-"""Not for you."""
 ORIGIN: Final = "bad.origin"
 """The page that sent this is not ours."""
 TABLE: Final = "bad.table"
@@ -32,14 +30,15 @@ SIZE: Final = "bad.size"
 RATE: Final = "bad.rate"
 """Too often; `seconds` says when to try again."""
 DOWN: Final = "down.store"
-"""A store does not answer; nothing is known to have changed."""
+"""A store does not answer; whether something has changed is not known."""
 INTERNAL: Final = "error.internal"
 """A fault of the server; `incident` finds it in the log."""
 
 _STATUS: Final[Mapping[str, int]] = {
     SESSION: 401,
-    ACCESS: 403,
     ORIGIN: 403,
+    "bad.not_host": 403,
+    "bad.not_seated": 403,
     TABLE: 404,
     GAME: 404,
     PATH: 404,
@@ -47,6 +46,7 @@ _STATUS: Final[Mapping[str, int]] = {
     SIZE: 413,
     BODY: 422,
     RATE: 429,
+    "bad.version": 503,
 }
 _STATUS_BY_KIND: Final[Mapping[str, int]] = {"bad": 400, "rule": 409, "stale": 409, "down": 503, "error": 500}
 

@@ -79,7 +79,7 @@ class Accounts:
         return held.user if held else None
 
     async def renew(self, token: str) -> bool:
-        """Let a session that is past half its time last the whole of it again; True if it was, so the cookie must be sent."""
+        """Let a session past half its time last the whole of it again. True if it was: the cookie must be sent anew."""
         key, now = digest(token), self._now()
         held = await self._look(key) if key else None
         if key is None or held is None or held.expires - now > SESSION_MS // 2:

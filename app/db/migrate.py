@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -57,13 +59,20 @@ async def upgrade(url: str) -> None:
         await made.dispose()
 
 
-async def current(url: str) -> bool:
-    """Whether the database has the newest revision. Raises DatabaseUnavailable."""
+async def compare(url: str) -> Literal["current", "behind", "ahead"]:
+    """The database's schema against the newest one known here; "ahead" is one that a newer version has made.
+
+    Raises DatabaseUnavailable.
+    """
     made = engine(url)
     try:
         with translated():
             async with made.connect() as connection:
-                have = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
+                have = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
     finally:
         await made.dispose()
-    return set(have) == set(ScriptDirectory.from_config(config()).get_heads())
+    script = ScriptDirectory.from_config(config())
+    if have == script.get_current_head():
+        return "current"
+    known = {revision.revision for revision in script.walk_revisions()}
+    return "behind" if have is None or have in known else "ahead"

@@ -210,13 +210,20 @@ class Clock(Protocol):
 class LiveStore(Protocol):
     """One twin, whole. Every method may raise `StoreUnavailable`, within some two seconds."""
 
-    log: EventLog
-    fanout: Fanout
-    timers: Timers
-    outbox: Outbox
-    presence: Presence
-    directory: Directory
-    clock: Clock
+    @property
+    def log(self) -> EventLog: ...
+    @property
+    def fanout(self) -> Fanout: ...
+    @property
+    def timers(self) -> Timers: ...
+    @property
+    def outbox(self) -> Outbox: ...
+    @property
+    def presence(self) -> Presence: ...
+    @property
+    def directory(self) -> Directory: ...
+    @property
+    def clock(self) -> Clock: ...
 
     async def open(self) -> None:
         """Connect, or take the exclusive right to the data. Raises `StoreUnavailable` with one clear sentence."""

@@ -165,23 +165,25 @@ class Room:
                 core = cores[seat] = encoded.core(seat)
             follower.delta(core)
 
+    def seen_by(self, user: str) -> Snapshot:
+        """The whole truth as a user may see it ("" for nobody known)."""
+        state = self.looks.state
+        seat = state.seat_of(user)
+        return Snapshot(
+            table=self.table,
+            position=self.position,
+            public=self.looks.public,
+            private=self.looks.private(seat),
+            log=list(self._lines),
+            opened=state.opened,
+            since=max(0, state.since - state.opened),
+            here=self.here,
+            invite=self.secrets.invite if seat is not None else "",
+        )
+
     def snapshot(self, follower: Follower) -> None:
         """Send a follower the whole truth."""
-        state = self.looks.state
-        seat = state.seat_of(follower.user)
-        follower.snapshot(
-            Snapshot(
-                table=self.table,
-                position=self.position,
-                public=self.looks.public,
-                private=self.looks.private(seat),
-                log=list(self._lines),
-                opened=state.opened,
-                since=max(0, state.since - state.opened),
-                here=self.here,
-                invite=self.secrets.invite if seat is not None else "",
-            )
-        )
+        follower.snapshot(self.seen_by(follower.user))
 
     def snapshot_all(self) -> None:
         """Send everybody the whole truth: a new telling has begun."""

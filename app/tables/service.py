@@ -23,7 +23,7 @@ from app.engine.table.due import deadline
 from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Published, Secrets
 from app.tables.listing import LOBBY, change, listing, lobby_change
-from app.tables.room import Room
+from app.tables.room import Room, Snapshot
 from app.tables.rooms import Rooms
 
 TRIES: Final = 8
@@ -131,6 +131,14 @@ class Tables:
                     return commit.seq
                 await self.rooms.catch_up(room)
         raise Refusal("stale.busy")
+
+    async def look(self, table: str, user: str, key: str = "") -> Snapshot:
+        """The table as it is now, without following it. Raises Refusal `bad.table`, `bad.version`; StoreUnavailable."""
+        room = await self.rooms.get(table)
+        async with room.lock:
+            await self.rooms.catch_up(room)
+            admit(room, user, key)
+            return room.seen_by(user)
 
     def _decide(self, room: Room, actor: Actor, command: Command, turn: int, id_: str, name: str) -> AnyCommit:
         context = Context(self.now(), room.chain, name)

@@ -1,0 +1,63 @@
+"""The archive: finished games go in by `finish`, and are read back by those who may."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from app.archive import history
+from app.archive.finish import finish
+from app.archive.history import Finished, HistoryPage
+from app.archive.review import review
+from app.db.sessions import Database
+from app.engine.game import Game
+from app.engine.kernel import Kernel
+from app.engine.record import Record, encode
+
+_KEPT: Final = 16
+"""Reviews kept ready: those of a game just finished are asked for by everybody at the table."""
+
+
+class Archive:
+    """`games` looks a game up by its key (raises Refusal `bad.game`)."""
+
+    def __init__(self, db: Database, games: Callable[[str], Game]) -> None:
+        self._db = db
+        self._games = games
+        self._reviews: OrderedDict[str, bytes] = OrderedDict()
+
+    async def finish(self, record: Record) -> bool:
+        """Store a finished game; False if it is there already. Raises DatabaseUnavailable."""
+        return await finish(self._db, record)
+
+    async def mine(self, user: str, before: str | None = None) -> HistoryPage:
+        """A page of somebody's finished games. Raises DatabaseUnavailable."""
+        return await history.mine(self._db, user, before)
+
+    async def one(self, game: str, user: str | None) -> Finished:
+        """A finished game. Raises Refusal `bad.game`, DatabaseUnavailable."""
+        return await history.one(self._db, game, user)
+
+    async def record(self, game: str, user: str | None) -> bytes:
+        """The game's record in JSON. Raises Refusal `bad.game`, RecordError, DatabaseUnavailable."""
+        return encode(await history.record(self._db, game, user))
+
+    async def review(self, game: str, user: str | None) -> bytes:
+        """The game's review in JSON. Raises Refusal `bad.game`, RecordError, DatabaseUnavailable."""
+        if game in self._reviews:
+            await self.one(game, user)  # the rights are this user's, every time
+            self._reviews.move_to_end(game)
+            return self._reviews[game]
+        record = await history.record(self._db, game, user)
+        body = await asyncio.to_thread(self._build, record)  # hundreds of ms: not on the event loop
+        self._reviews[game] = body
+        if len(self._reviews) > _KEPT:
+            self._reviews.popitem(last=False)
+        return body
+
+    def _build(self, record: Record) -> bytes:
+        return msgspec.json.encode(review(Kernel(self._games(record.game)), record))

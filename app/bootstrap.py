@@ -1,0 +1,122 @@
+"""The composition root: settings in, services out. The only place that knows which live store is used."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from app import logs
+from app.accounts.service import Accounts
+from app.archive.service import Archive
+from app.bots.runner import BotPool
+from app.db import migrate
+from app.db.sessions import Database, DatabaseUnavailable
+from app.games.catalogue import CATALOGUE, Catalogue
+from app.jobs.outbox import OutboxLoop
+from app.jobs.timers import TimerLoop
+from app.live.contracts import LiveStore, StoreUnavailable
+from app.services import Services
+from app.settings import Settings
+from app.tables.hub import Hub
+from app.tables.lobby import Lobby
+from app.tables.rooms import Rooms
+from app.tables.service import Tables
+from app.tables.timeouts import Timeouts
+
+_LOG = logs.logger(__name__)
+
+
+class CannotStart(Exception):
+    """The server cannot start; the message says why in one line."""
+
+
+def live_store(settings: Settings) -> LiveStore:
+    """The live store of these settings, not yet open."""
+    if settings.redis_url is None:
+        from app.live.embedded.store import EmbeddedStore  # noqa: PLC0415 - the other twin is not even imported
+
+        return EmbeddedStore(settings.live_path)
+    from app.live.redis.store import RedisStore  # noqa: PLC0415
+
+    return RedisStore(settings.redis_url)
+
+
+async def prepare(settings: Settings) -> None:
+    """See that the database has the schema. Raises CannotStart, DatabaseUnavailable."""
+    if settings.embedded:
+        await migrate.upgrade(settings.sql_url)
+        return
+    schema = await migrate.compare(settings.sql_url)
+    if schema == "behind":
+        raise CannotStart("the database lacks the newest schema: run `python -m app migrate` first")
+    if schema == "ahead":
+        # a newer version is being rolled out; migrations keep the one before running
+        _LOG.warning("schema.ahead")
+
+
+@asynccontextmanager
+async def running(settings: Settings, catalogue: Catalogue = CATALOGUE) -> AsyncIterator[Services]:
+    """Everything open and every loop running; all is given back at the end, the last first. Raises CannotStart."""
+    async with AsyncExitStack() as stack:
+        try:
+            services = await _open(settings, catalogue, stack)
+        except (StoreUnavailable, DatabaseUnavailable, OSError) as error:
+            raise CannotStart(str(error)) from error
+        yield services
+
+
+async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack) -> Services:
+    if settings.embedded:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    live = live_store(settings)
+    # first of all: the embedded store refuses a second process on the same directory
+    await live.open()
+    stack.push_async_callback(live.close)
+    await prepare(settings)
+    db = Database(settings.sql_url)
+    stack.push_async_callback(db.close)
+    catalogue.games()
+    accounts, archive = Accounts(db), Archive(db, catalogue.get)
+    await accounts.sweep()
+
+    rooms = Rooms(live, catalogue.get)
+    stack.push_async_callback(rooms.close)
+    tables = Tables(live, rooms)
+    hub = Hub(tables, rooms)
+    bots = BotPool(catalogue, settings.bot_processes)
+    stack.callback(bots.close)
+    timers = TimerLoop(tables, Timeouts(tables, rooms, bots))
+    outbox = OutboxLoop(tables, rooms, archive)
+    await stack.enter_async_context(_loops(timers.run, outbox.run, hub.run))
+    return Services(
+        settings=settings,
+        db=db,
+        live=live,
+        catalogue=catalogue,
+        tables=tables,
+        hub=hub,
+        lobby=Lobby(live),
+        accounts=accounts,
+        archive=archive,
+    )
+
+
+@asynccontextmanager
+async def _loops(*runs: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+    """Tasks that run until the end; one that ends by itself is a fault."""
+    tasks = [asyncio.create_task(run()) for run in runs]
+    for task in tasks:
+        task.add_done_callback(_ended)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _ended(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logs.incident(__name__, error)

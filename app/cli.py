@@ -1,0 +1,153 @@
+"""The command line. Everything heavy is imported inside the command that needs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from app.engine.kernel import Kernel
+    from app.engine.record import Record
+    from app.settings import Settings
+
+WRONG: Final = 1
+"""Exit status when something does not hold."""
+UNUSABLE: Final = 2
+"""Exit status when what was given cannot be used."""
+
+cli = typer.Typer(help="Calypso Tables: a card-room server.", no_args_is_help=True, add_completion=False)
+script = typer.Typer(help="Scripted games (docs/script.md).", no_args_is_help=True)
+cli.add_typer(script, name="script")
+
+Files = Annotated[list[str], typer.Argument(help="Files: .json, .jsonl or .jsonl.gz.", metavar="FILE...")]
+RecordFile = Annotated[Path, typer.Argument(help="A record (docs/record.md).", metavar="RECORD")]
+
+
+def main() -> None:
+    """Run the command line."""
+    cli()
+
+
+def fail(why: str) -> typer.Exit:
+    """Say why in one line; to be raised."""
+    print(why, file=sys.stderr)
+    return typer.Exit(UNUSABLE)
+
+
+def settings(**given: str | int | None) -> Settings:
+    """The settings, options of the command before the environment, which workers then see, too."""
+    from app.settings import PREFIX, SettingsError, load
+
+    for field, value in given.items():
+        if value is not None:
+            os.environ[PREFIX + field.upper()] = str(value)
+    try:
+        return load()
+    except SettingsError as error:
+        raise fail(str(error)) from None
+
+
+@cli.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on (CARDS_HOST).")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on (CARDS_PORT).")] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes (CARDS_WORKERS).")] = None,
+) -> None:
+    """Run the server."""
+    config = settings(host=host, port=port, workers=workers)
+    from app.serve import serve as run
+
+    try:
+        status = run(config)
+    except OSError as error:
+        raise fail(f"CARDS_PORT: {config.port} on {config.host} cannot be used: {error.strerror}") from None
+    raise typer.Exit(status)
+
+
+@cli.command()
+def migrate() -> None:
+    """Bring the database to the newest schema."""
+    import asyncio
+
+    from app.db.migrate import upgrade
+    from app.db.sessions import DatabaseUnavailable
+
+    config = settings()
+    if config.embedded:
+        config.data_dir.mkdir(parents=True, exist_ok=True)
+    try:
+        asyncio.run(upgrade(config.sql_url))
+    except (DatabaseUnavailable, OSError) as error:
+        raise fail(str(error)) from None
+
+
+@script.command("run")
+def script_run(files: Files) -> None:
+    """Play scripts and print their traces."""
+    from app import scripts
+    from app.games.catalogue import CATALOGUE
+
+    raise typer.Exit(scripts.run(files, sys.stdout, sys.stderr, CATALOGUE.get))
+
+
+@script.command("check")
+def script_check(files: Files) -> None:
+    """Play scripts and compare with the traces beside them."""
+    from app import scripts
+    from app.games.catalogue import CATALOGUE
+
+    raise typer.Exit(scripts.check(files, sys.stdout, sys.stderr, CATALOGUE.get))
+
+
+@cli.command()
+def replay(file: RecordFile) -> None:
+    """Play a stored game again from its events; every state must have its digest."""
+    from app.engine.record import RecordError
+    from app.engine.record import replay as run
+
+    kernel, record = _read(file)
+    try:
+        for commit, _ in run(kernel, record):
+            events = " ".join(str(type(event).__struct_config__.tag) for event in commit.events)
+            print(f"{commit.seq}\t{commit.at - record.opened}\t{type(commit.command).__struct_config__.tag}\t{events}")
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(WRONG) from None
+    sides = ", ".join(f"seats {'+'.join(map(str, s.seats))}: {s.score}" for s in record.result.sides)
+    print(f"{record.game} {record.table}: {len(record.commits)} commits, every digest holds; {sides}")
+
+
+@cli.command()
+def audit(file: RecordFile) -> None:
+    """Decide a stored game anew: events must follow from commands, shuffles from the revealed chain."""
+    from app.engine.record import RecordError
+    from app.engine.record import audit as run
+
+    kernel, record = _read(file)
+    try:
+        checked = run(kernel, record)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(WRONG) from None
+    print(f"{record.game} {record.table}: {checked} commits follow from their commands and the revealed chain")
+
+
+def _read(file: Path) -> tuple[Kernel, Record]:
+    from app.engine.basics import Refusal
+    from app.engine.kernel import Kernel
+    from app.engine.record import RecordError, decode
+    from app.games.catalogue import CATALOGUE
+
+    try:
+        record = decode(file.read_bytes())
+        return Kernel(CATALOGUE.get(record.game)), record
+    except OSError as error:
+        raise fail(f"{file}: {error.strerror}") from None
+    except RecordError as error:
+        raise fail(f"{file}: {error}") from None
+    except Refusal:
+        raise fail(f"{file}: no such game here") from None

@@ -1,0 +1,79 @@
+"""The visitor himself."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.accounts.service import SESSION_MS, User
+from app.http.deps import Given, Visitor
+from app.http.limits import Limit
+from app.settings import Settings
+
+
+class Wish(BaseModel):
+    """How somebody wants to be called and addressed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(max_length=400)
+    lang: str = Field(default="en", max_length=16)
+
+
+class Me(BaseModel):
+    """The owner of a session."""
+
+    id: str
+    name: str
+    lang: str
+
+
+class Whoami(BaseModel):
+    """Answer to both; null without a session."""
+
+    user: Me | None
+
+
+def _told(user: User | None) -> Whoami:
+    return Whoami(user=None if user is None else Me(id=user.id, name=user.name, lang=user.lang))
+
+
+def give(response: Response, token: str, settings: Settings) -> None:
+    """Put a session's token into the browser."""
+    response.set_cookie(
+        settings.cookie,
+        token,
+        max_age=SESSION_MS // 1000,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure,
+    )
+
+
+def router(settings: Settings) -> APIRouter:
+    """GET /me, POST /session."""
+    routes = APIRouter(tags=["me"])
+    limit = Limit(settings.sessions_per_minute)
+
+    @routes.get("/me")
+    async def me(request: Request, response: Response, services: Given, visitor: Visitor) -> Whoami:
+        """Who am I? Renews the cookie of a session that is getting old."""
+        token = request.cookies.get(settings.cookie)
+        if visitor is not None and token and await services.accounts.renew(token):
+            give(response, token, settings)
+        return _told(visitor)
+
+    @routes.post("/session", status_code=201, responses={200: {"model": Whoami}})
+    async def session(request: Request, response: Response, services: Given, visitor: Visitor, wish: Wish) -> Whoami:
+        """Pick a name, or another one."""
+        if visitor is not None:
+            limit.take(visitor.id)
+            response.status_code = 200
+            return _told(await services.accounts.rename(visitor, wish.name, wish.lang))
+        limit.take(request.client.host if request.client else "")
+        user, token = await services.accounts.welcome(wish.name, wish.lang)
+        give(response, token, settings)
+        return _told(user)
+
+    return routes

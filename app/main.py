@@ -1,0 +1,110 @@
+"""The ASGI application: HTTP, the socket, the browser's files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.requests import HTTPConnection
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from app import logs
+from app.bootstrap import CannotStart, running
+from app.games.catalogue import CATALOGUE, Catalogue
+from app.http import failures, games, health, history, me, metrics, tables
+from app.http.assets import Assets
+from app.http.guard import Guard
+from app.http.pages import Pages
+from app.services import Services
+from app.settings import ROOT, Settings, load
+from app.tables.service import Person
+from app.ws.endpoint import Door
+
+MOST_BODY: Final = 64 * 1024
+"""Bytes of a request's body."""
+API: Final = "/api/v1"
+
+
+class App(FastAPI):
+    """FastAPI whose failure to start is told in one line instead of a traceback."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def brief(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed" and (why := getattr(self.state, "why", None)):
+                message = {**message, "message": why}
+            await send(message)
+
+        await super().__call__(scope, receive, brief if scope["type"] == "lifespan" else send)
+
+
+def create_app(settings: Settings, assets: Assets | None = None, catalogue: Catalogue = CATALOGUE) -> App:
+    """The application; its lifespan opens and closes the services."""
+    assets = assets or Assets(ROOT / "static")
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            async with running(settings, catalogue) as services, _door(services, assets.build) as door:
+                app.state.services, app.state.door = services, door
+                yield
+        except CannotStart as error:
+            app.state.why = str(error)
+            raise
+
+    app = App(
+        title="Calypso Tables",
+        lifespan=lifespan,
+        max_body_size=MOST_BODY,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        responses={400: {"description": "The body is not JSON."}},
+    )
+    app.add_middleware(Guard, settings=settings)
+    failures.install(app)
+    for router in (me.router(settings), games.router(), tables.router(settings), history.router()):
+        app.include_router(router, prefix=API)
+    for path, endpoint in {"/healthz": health.healthz, "/readyz": health.readyz, "/metrics": metrics.metrics}.items():
+        app.router.routes.append(Route(path, endpoint))
+    app.router.routes.append(WebSocketRoute("/ws", _socket))
+    app.router.routes.extend(Pages(assets).routes())
+    return app
+
+
+def served() -> App:
+    """What the server process runs: settings from the environment, logs set up."""
+    settings = load()
+    logs.configure(settings.log_level)
+    return create_app(settings)
+
+
+async def _socket(socket: WebSocket) -> None:
+    door: Door = socket.app.state.door
+    await door.serve(socket)
+
+
+@asynccontextmanager
+async def _door(services: Services, build: str) -> AsyncIterator[Door]:
+    settings = services.settings
+
+    async def identify(connection: HTTPConnection) -> Person | None:
+        user = await services.accounts.identify(connection.cookies.get(settings.cookie))
+        return None if user is None else Person(user.id, user.name)
+
+    def allowed(connection: HTTPConnection) -> bool:
+        return settings.allows_origin(connection.headers.get("origin"), connection.headers.get("host"))
+
+    door = Door(services.tables, services.hub, services.lobby, identify, allowed, build)
+    sweep = asyncio.create_task(door.sweep())
+    try:
+        yield door
+    finally:
+        door.shut()
+        sweep.cancel()
+        await asyncio.gather(sweep, return_exceptions=True)
