@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help setup run test check format lock bench vendor clean
+.PHONY: help setup run test check lint types imports pages format lock bench vendor clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / - /'
@@ -21,11 +21,19 @@ test: setup ## the whole suite; brings a browser when there is none
 	@scripts/browser.sh
 	@$(BIN)/python -m pytest $(ARGS)
 
-check: setup ## format, lint, types, import contracts; the same for static/
+check: lint types imports pages ## format, lint, types, import contracts; the same for static/. make -k goes on after a fault
+
+lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: setup
 	$(BIN)/mypy
+
+imports: setup
 	$(BIN)/lint-imports
+
+pages: setup
 	node_modules/.bin/tsc
 	node_modules/.bin/biome check
 	node --test $$(find tests/static -name '*.test.js')

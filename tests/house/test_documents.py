@@ -25,5 +25,12 @@ def test_make_targets_exist(name: str) -> None:
 
 def test_specifiers_resolve_alike_in_node_and_in_the_pages() -> None:
     tests = json.loads(text_of("package.json"))["imports"]
-    pages = json.loads(text_of("static/package.json"))["imports"]
-    assert tests == {name: target.replace("./", "./static/", 1) for name, target in pages.items()}
+    files = json.loads(text_of("static/package.json"))["imports"]
+    assert tests == {name: target.replace("./", "./static/", 1) for name, target in files.items()}
+    inline = re.search(r'<script type="importmap">(.+?)</script>', text_of("static/index.html"), re.S)
+    assert inline
+    pages = json.loads(inline[1])["imports"]
+    assert {re.sub(r"^/static/\w+/", "./", target) for target in pages.values()} == {
+        target.removesuffix("*") for target in files.values()
+    }
+    assert set(pages) == {name.removesuffix("*") for name in files}
