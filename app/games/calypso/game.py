@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from app.engine.basics import Command, Event, Millis, Seat
 from app.engine.game import Due, Result, Scripted, SeatPlan, SideResult
@@ -43,6 +43,7 @@ class Calypso:
 
     levels: Sequence[str] = ("normal",)
     standin = "normal"
+    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
     start = staticmethod(deciding.start)
     begin = staticmethod(evolving.begin)
