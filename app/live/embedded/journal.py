@@ -21,6 +21,8 @@ from app.live.embedded import schema
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+_Batches = queue.SimpleQueue["list[_Request] | None"]
+"""What the thread is to do; None ends it."""
 log = logging.getLogger(__name__)
 
 
@@ -40,7 +42,7 @@ class Journal:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._batches: queue.SimpleQueue[list[_Request] | None] = queue.SimpleQueue()
+        self._batches: _Batches
         self._tick: list[_Request] = []
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
@@ -49,15 +51,16 @@ class Journal:
         """Take the file. Raises StoreUnavailable."""
         self._loop = asyncio.get_running_loop()
         ready: asyncio.Future[None] = self._loop.create_future()
+        batches: _Batches = queue.SimpleQueue()
         # A daemon: a process that ends without `close` is not held up, and nothing acknowledged is lost by it.
-        thread = threading.Thread(target=self._main, args=(ready,), name="live-journal", daemon=True)
+        thread = threading.Thread(target=self._main, args=(ready, batches), name="live-journal", daemon=True)
         thread.start()
         try:
             await ready
         except BaseException:
-            self._batches.put(None)
+            batches.put(None)
             raise
-        self._thread = thread
+        self._thread, self._batches = thread, batches
 
     async def close(self) -> None:
         """Finish what was asked for, give the file back and end the thread. Idempotent."""
@@ -104,7 +107,7 @@ class Journal:
 
     # From here on: the thread.
 
-    def _main(self, ready: asyncio.Future[None]) -> None:
+    def _main(self, ready: asyncio.Future[None], batches: _Batches) -> None:
         try:
             db = schema.connect(self.path)
         except StoreUnavailable as error:
@@ -112,10 +115,10 @@ class Journal:
             return
         self._call(_succeed, ready)
         try:
-            while (batch := self._batches.get()) is not None:
+            while (batch := batches.get()) is not None:
                 last = False
-                while not self._batches.empty():
-                    more = self._batches.get()
+                while not batches.empty():
+                    more = batches.get()
                     last = more is None
                     batch += more or ()
                 self._transact(db, batch)

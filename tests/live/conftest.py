@@ -1,0 +1,105 @@
+"""Stores of both twins for the tests, each with its own data; what they leave behind is looked for at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import redis.asyncio as redis
+
+from app.live.contracts import Append, LiveStore, Position, Secrets
+from app.live.embedded import EmbeddedStore
+from app.live.redis import RedisStore
+
+NOWHERE = Position("", 0, "")
+
+
+class Place:
+    """Where a twin keeps its data. Every store it opens sees the same; it closes them all."""
+
+    def __init__(self, twin: str, make: Callable[[], LiveStore]) -> None:
+        self.twin = twin
+        self.make = make
+        self.opened: list[LiveStore] = []
+
+    async def open(self) -> LiveStore:
+        store = self.make()
+        await store.open()
+        self.opened.append(store)
+        return store
+
+    async def others(self, store: LiveStore, count: int = 1) -> list[LiveStore]:
+        """What other processes have: more stores, or the same one where there can be one only."""
+        return [await self.open() for _ in range(count)] if self.twin == "redis" else [store] * count
+
+    async def close(self) -> None:
+        for store in self.opened:
+            await store.close()
+        self.opened.clear()
+
+
+@pytest_asyncio.fixture(params=["embedded", "redis"])
+async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Place]:
+    tasks = asyncio.all_tasks()
+    if request.param == "embedded":
+        place = Place("embedded", lambda: EmbeddedStore(tmp_path / "live.db"))
+        yield place
+        await place.close()
+    else:
+        url, prefix = request.getfixturevalue("redis_url"), request.getfixturevalue("redis_prefix")
+        place = Place("redis", lambda: RedisStore(url, prefix=prefix))
+        yield place
+        await place.close()
+        async with redis.Redis.from_url(url) as client:
+            assert await client.pubsub_channels(f"{prefix}*") == []
+            mine = client.connection_pool.connection_kwargs["db"]
+            assert len([c for c in await client.client_list() if int(c["db"]) == mine]) == 1
+    assert asyncio.all_tasks() - tasks == {asyncio.current_task()}
+    assert not [thread for thread in threading.enumerate() if thread.name == "live-journal"]
+
+
+@pytest_asyncio.fixture
+async def store(place: Place) -> LiveStore:
+    return await place.open()
+
+
+numbers = itertools.count(1)
+
+
+def new_id() -> str:
+    return f"{next(numbers)}-{secrets.token_hex(3)}"
+
+
+def commit(table: str, expected: Position = NOWHERE, body: bytes = b"first", **more: object) -> Append:
+    return Append(table=table, expected=expected, body=body, **more)
+
+
+async def begin(store: LiveStore, table: str, epoch: str = "e1", **more: object) -> Position:
+    """A table with one commit."""
+    position = await store.log.create(table, epoch, Secrets("5ec2e7"), commit(table, **more))
+    assert position is not None
+    return position
+
+
+async def extend(store: LiveStore, table: str, at: Position, count: int = 1, **more: object) -> Position:
+    """`count` commits more."""
+    for _ in range(count):
+        after = await store.log.append(commit(table, at, f"commit {at.seq + 1}".encode(), **more))
+        assert after is not None
+        at = after
+    return at
+
+
+async def until(condition: Callable[[], object], seconds: float = 5) -> None:
+    """Wait for what happens soon."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.005)

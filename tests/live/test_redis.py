@@ -1,0 +1,363 @@
+"""What the Redis twin promises besides: it survives the troubles of Redis, and every key is in its partition."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+import redis.asyncio as redis
+
+from app.live.contracts import Append, Page, Position, Published, StoreUnavailable, link
+from app.live.keys import Keys, partition
+from app.live.redis import RedisStore
+from tests.live.conftest import begin, commit, extend, new_id, until
+from tests.servers import Valkey, free_port
+
+Start = Callable[..., Valkey]
+
+
+@asynccontextmanager
+async def opened(url: str, prefix: str = "test") -> AsyncIterator[RedisStore]:
+    store = RedisStore(url, prefix=prefix)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def refused_soon(store: RedisStore, append: Append) -> str:
+    start = time.monotonic()
+    with pytest.raises(StoreUnavailable) as refusal:
+        await store.log.append(append)
+    assert time.monotonic() - start < 2.5
+    assert "\n" not in str(refusal.value)
+    return str(refusal.value)
+
+
+async def answers(store: RedisStore) -> None:
+    """Wait for a store that comes back by itself."""
+    end = time.monotonic() + 5
+    while True:
+        try:
+            return await store.ping()
+        except StoreUnavailable:
+            assert time.monotonic() < end
+            await asyncio.sleep(0.01)
+
+
+# --- scripts ----------------------------------------------------------------------------------------------------------
+
+
+async def test_forgotten_scripts_are_told_again(redis_url: str) -> None:
+    async with opened(redis_url) as store, redis.Redis.from_url(redis_url) as client:
+        heads = {f"t{n}": await begin(store, f"t{n}") for n in range(40)}
+        for _ in range(3):
+            await client.script_flush()
+            moved = await asyncio.gather(*[extend(store, table, at) for table, at in heads.items()])
+            heads = dict(zip(heads, moved, strict=True))
+        await client.script_flush()
+        assert await store.log.since("t0", 3) == Page(heads["t0"], [b"commit 4"])
+
+
+async def test_an_answer_of_a_lost_creation_is_given_again(redis_url: str) -> None:
+    """The same call sent twice (its connection was lost in between) is one creation; another call is refused."""
+    async with opened(redis_url) as store:
+        table, send = new_id(), store._commands.run
+
+        async def twice(script: object, keys: object, *args: object) -> object:
+            await send(script, keys, *args)
+            return await send(script, keys, *args)
+
+        store._commands.run = twice
+        assert (await begin(store, table)).seq == 1
+        store._commands.run = send
+        assert await store.log.create(table, "e1", (await store.log.secrets(table)), commit(table)) is None
+
+
+# --- trouble ----------------------------------------------------------------------------------------------------------
+
+
+async def test_redis_down_and_back(valkey: Start) -> None:
+    server = valkey(aof=True, flags=("--appendfsync", "always"))
+    async with opened(server.url) as store:
+        table, heard, renewed = new_id(), list[Published](), list[bool]()
+        await store.fanout.listen(table, heard.append)
+        store.fanout.on_reconnect(lambda: renewed.append(True))
+        at = await extend(store, table, await begin(store, table), 5)
+        server.kill()
+        assert "cannot be reached" in await refused_soon(store, commit(table, at))
+        for refused in (store.ping(), store.log.head(table), store.presence.present(table, 0)):
+            with pytest.raises(StoreUnavailable):
+                await refused
+        server.start()
+        await answers(store)
+        assert (await store.log.since(table, 4)) == Page(at, [b"commit 5", b"commit 6"])
+        await until(lambda: renewed)
+        await extend(store, table, at)
+        await until(lambda: len(heard) == 7)
+        assert [published.position.seq for published in heard] == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def test_a_kill_in_the_middle_of_appends_loses_nothing_acknowledged(valkey: Start) -> None:
+    server = valkey(aof=True, flags=("--appendfsync", "always"))
+    async with opened(server.url) as store:
+
+        async def write(table: str) -> tuple[str, Position]:
+            at = await begin(store, table)
+            try:
+                while True:
+                    at = await extend(store, table, at)
+            except StoreUnavailable:
+                return table, at
+
+        writers = [asyncio.create_task(write(f"t{n}")) for n in range(16)]
+        await asyncio.sleep(0.3)
+        server.kill()
+        acknowledged = await asyncio.gather(*writers)
+        server.start()
+        await answers(store)
+        for table, at in acknowledged:
+            page = await store.log.since(table, 0)
+            assert page.head.seq in {at.seq, at.seq + 1}  # the last was not answered
+            assert len(page.bodies) == page.head.seq
+            chain = "00000000"
+            for body in page.bodies[: at.seq]:
+                chain = link(chain, body)
+            assert chain == at.chain
+            await extend(store, table, page.head)
+
+
+async def test_a_redis_restored_from_an_older_copy_is_noticed(valkey: Start) -> None:
+    server = valkey(aof=True, flags=("--appendfsync", "always"))
+    async with opened(server.url) as store:
+        table = new_id()
+        old = await extend(store, table, await begin(store, table), 3)
+        copy = server.copy()
+        lost = await extend(store, table, old, 2)
+        server.kill()
+        server.restore(copy)
+        server.start()
+        await answers(store)
+        assert await store.log.append(commit(table, lost, b"on what is lost")) is None
+        page = await store.log.since(table, lost.seq)
+        assert page == Page(old, [])
+        # Another history of the same length is told apart by the chain.
+        other = await store.log.append(commit(table, old, b"another 5"))
+        other = await store.log.append(commit(table, other, b"another 6"))
+        assert (other.epoch, other.seq) == (lost.epoch, lost.seq)
+        assert await store.log.append(commit(table, lost, b"on what is lost")) is None
+        renewed = await store.log.append(commit(table, other, b"told", renew="e2"))
+        assert renewed.epoch == "e2"
+
+
+async def test_a_redis_that_hangs_is_given_up_and_its_late_answers_too(valkey: Start) -> None:
+    server = valkey()
+    async with opened(server.url) as store:
+        table = new_id()
+        at = await begin(store, table)
+        assert server.process.popen is not None
+        server.process.popen.send_signal(signal.SIGSTOP)
+        try:
+            assert "does not answer" in await refused_soon(store, commit(table, at, b"unknown outcome"))
+            assert "does not answer" in await refused_soon(store, commit(table, at, b"never sent"))
+        finally:
+            server.process.popen.send_signal(signal.SIGCONT)
+        await answers(store)
+        head = await store.log.head(table)
+        assert head in {at, at.after(b"unknown outcome")}
+        await extend(store, table, head, 3)
+
+
+async def test_appends_over_a_connection_that_keeps_breaking_count_once(redis_url: str) -> None:
+    async with opened(redis_url) as store, redis.Redis.from_url(redis_url) as client:
+        table, mine = new_id(), 0
+        await begin(store, table)
+        numbers = [c["id"] for c in await client.client_list() if c["cmd"] != "client|list"]
+        breaking = True
+
+        async def break_it() -> None:
+            while breaking:
+                for found in await client.client_list():
+                    if found["db"] == str(client.connection_pool.connection_kwargs["db"]) and (
+                        found["cmd"] != "client|list"
+                    ):
+                        await client.client_kill_filter(_id=found["id"])
+                await asyncio.sleep(0.003)
+
+        breaker = asyncio.create_task(break_it())
+        while mine < 200:
+            body = b"%d" % mine
+            try:
+                page = await store.log.since(table, 0)
+                if body not in page.bodies:
+                    await store.log.append(commit(table, page.head, body))
+                    continue
+                mine += 1
+            except StoreUnavailable:
+                continue
+        breaking = False
+        await breaker
+        assert numbers
+        await answers(store)
+        page = await store.log.since(table, 1)
+        assert page.bodies == [b"%d" % n for n in range(200)]
+
+
+async def test_a_lost_subscription_comes_back_and_says_so(redis_url: str) -> None:
+    async with opened(redis_url) as store, redis.Redis.from_url(redis_url) as client:
+        ears: dict[str, list[Published]] = {new_id(): [] for _ in range(1200)}
+        renewed: list[bool] = []
+        await asyncio.gather(*[store.fanout.listen(table, ear.append) for table, ear in ears.items()])
+        store.fanout.on_reconnect(lambda: renewed.append(True))
+        for turn in range(1, 4):
+            await client.client_kill_filter(_type="pubsub")
+            await until(lambda turn=turn: len(renewed) >= turn)
+        assert len(renewed) == 3
+        await asyncio.gather(*[begin(store, table) for table in ears])
+        await until(lambda: all(ears.values()))
+        assert all(len(ear) == 1 for ear in ears.values())
+
+
+async def test_a_silent_subscription_is_given_up(valkey: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.live.redis.subscriptions.PING_S", 0.1)
+    server = valkey()
+    async with opened(server.url) as store:
+        table, heard, renewed = new_id(), list[Published](), list[bool]()
+        await store.fanout.listen(table, heard.append)
+        store.fanout.on_reconnect(lambda: renewed.append(True))
+        await asyncio.sleep(0.5)
+        assert not renewed  # quiet, but it answers
+        server.process.popen.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(0.5)
+        with pytest.raises(StoreUnavailable):
+            await store.fanout.listen("another", heard.append)
+        server.process.popen.send_signal(signal.SIGCONT)
+        await until(lambda: renewed)
+        await begin(store, table)
+        await until(lambda: heard)
+        await store.fanout.listen("another", heard.append)
+
+
+async def test_a_replica_refuses_and_its_promotion_is_noticed(valkey: Start) -> None:
+    server = valkey()
+    async with opened(server.url) as store, redis.Redis.from_url(server.url) as client:
+        at = await begin(store, "t")
+        await client.execute_command("REPLICAOF", "127.0.0.1", str(free_port()))
+        assert "READONLY" in await refused_soon(store, commit("t", at))
+        await client.execute_command("REPLICAOF", "NO", "ONE")
+        await extend(store, "t", at)
+
+
+async def test_a_redis_out_of_memory_refuses_and_changes_nothing(valkey: Start) -> None:
+    server = valkey(flags=("--maxmemory-policy", "noeviction"))
+    async with opened(server.url) as store, redis.Redis.from_url(server.url) as client:
+        at = await begin(store, "t")
+        await client.config_set("maxmemory", "1")
+        assert "OOM" in await refused_soon(store, commit("t", at))
+        assert await store.log.head("t") == at
+        await client.config_set("maxmemory", "0")
+        await extend(store, "t", at)
+
+
+async def test_a_log_that_is_not_where_its_head_says_changes_nothing(redis_url: str) -> None:
+    async with opened(redis_url) as store, redis.Redis.from_url(redis_url) as client:
+        at = await begin(store, "t", deadline=7)
+        await client.xadd(Keys("test").log("t"), {"c": "by a stranger"}, id="9-0")
+        assert "XADD" in await refused_soon(store, commit("t", at, deadline=8))
+        assert await store.log.head("t") == at
+        assert await store.timers.sleep_until(0, 100) == 7
+
+
+# --- addresses --------------------------------------------------------------------------------------------------------
+
+
+async def test_addresses_that_lead_nowhere_are_refused_in_one_sentence(valkey: Start) -> None:
+    server = valkey()
+    async with redis.Redis.from_url(server.url) as client:
+        await client.config_set("requirepass", "sésame/@:")
+    where = f"127.0.0.1:{server.port}"
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        for url, says in (
+            (f"redis://127.0.0.1:{free_port()}", "cannot be reached"),
+            (f"redis://127.0.0.1:{silent.getsockname()[1]}", "does not answer"),
+            ("unix:///nowhere/redis.sock", "cannot be reached"),
+            (f"redis://{where}", "NOAUTH"),
+            (f"redis://:wrong@{where}", "WRONGPASS"),
+            (f"redis://:s%C3%A9same%2F%40%3A@{where}/99999", "out of range"),
+            (f"rediss://{where}", "does not answer"),
+        ):
+            start = time.monotonic()
+            with pytest.raises(StoreUnavailable, match=says) as refusal:
+                await RedisStore(url).open()
+            assert "\n" not in str(refusal.value)
+            assert "wrong" not in str(refusal.value).replace("WRONGPASS", "")
+            assert time.monotonic() - start < 2
+    for url in (f"redis://:s%C3%A9same%2F%40%3A@{where}/3", f"redis://default:s%C3%A9same%2F%40%3A@{where}"):
+        async with opened(url) as store:
+            await begin(store, new_id())
+    for url in ("http://localhost", "localhost:6379", "redis://host/x"):
+        with pytest.raises(ValueError, match=r"Redis address|invalid literal"):
+            RedisStore(url)
+
+
+async def test_a_socket_file_is_an_address(valkey: Start, tmp_path: object) -> None:
+    valkey(flags=("--unixsocket", f"{tmp_path}/r.sock"))
+    async with opened(f"unix://{tmp_path}/r.sock?db=2") as store:
+        await begin(store, "t")
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+
+async def test_every_key_is_in_the_partition_of_its_table_and_only_the_living_have_no_end(redis_url: str) -> None:
+    async with opened(redis_url, "room") as store, redis.Redis.from_url(redis_url, decode_responses=True) as client:
+        for n in range(50):
+            await extend(store, f"t{n}", await begin(store, f"t{n}"), deadline=5, listing=b"l", finished=True)
+            await store.presence.enter(f"t{n}", "ann", "c", 0, 1000)
+        await store.directory.remember("ann", "t1", 1)
+        keys = [key async for key in client.scan_iter(count=1000)]
+        for key in keys:
+            lives = await client.pttl(key)
+            if found := re.fullmatch(r"room:\{p(\d\d)\}:t:(.*):(log|head|present)", key):
+                assert int(found[1]) == partition(found[2])
+                assert (lives == -1) == (found[3] != "present"), key
+            elif re.fullmatch(r"room:\{p\d\d\}:(timers|outbox|listings)", key):
+                assert lives == -1
+            else:
+                assert key == "room:u:ann:tables"
+                assert lives > 0
+        for n in range(50):
+            await store.presence.leave(f"t{n}", "ann", "c", 0)
+            await store.outbox.done(f"t{n}")
+            await store.log.drop(f"t{n}", after_ms=1 if n % 2 else 0)
+        await asyncio.sleep(0.05)
+        assert [key async for key in client.scan_iter(count=1000)] == ["room:u:ann:tables"]
+
+
+def test_the_partition_of_a_table_is_for_ever() -> None:
+    assert [partition(table) for table in ("a", "t1", "Ж")] == [3, 55, 17]
+    for prefix in ("", "a b", "{x}", "é"):
+        with pytest.raises(ValueError, match="not a prefix"):
+            Keys(prefix)
+
+
+async def test_rooms_on_one_server_do_not_meet(redis_url: str) -> None:
+    async with opened(redis_url, "one") as one, opened(redis_url, "two") as two:
+        heard: list[Published] = []
+        await two.fanout.listen("t", heard.append)
+        await begin(one, "t", deadline=1, listing=b"x", finished=True)
+        assert await two.log.head("t") is None
+        assert await two.directory.listings() == {}
+        assert await two.timers.claim(5, 5, 5) == []
+        at = await begin(two, "t")
+        await until(lambda: heard)
+        assert heard == [Published(at, b"first")]
