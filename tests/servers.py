@@ -7,8 +7,10 @@ thread: on Linux the leash is bound to the thread that started them.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -23,9 +25,14 @@ PREFIX = "cards-test-"
 
 
 def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
+    """A port below those that the kernel gives to outgoing connections: a client that keeps calling on a server that is
+    down could otherwise be given its port, and talk to itself."""
+    for _ in range(100):
+        port = secrets.randbelow(12_000) + 20_000
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no free port between 20000 and 32000")
 
 
 def leash(sig: str = "INT") -> list[str]:
