@@ -73,11 +73,15 @@ class Game(Protocol):
     """Raised when `decide` changes its meaning; a table keeps the number it was born with. `evolve` takes every
     number."""
     options: OptionSet
+    """One that comes later raises `rules` and has a step that writes its default into the `opened` of old tables."""
     commands: Sequence[type[Command]]
     events: Sequence[type[Event]]
     state: type
+    """A Struct. Fields that come later have defaults: at the top level these leave the digests of old records alone."""
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
-    """By rules number n: lifts the JSON of a commit written under n to n+1, where events changed their shape."""
+    """By rules number n: lifts the JSON of a commit written under n to n+1, where commands or events changed their
+    shape (`served` holds a command, too). A table born under n goes on under a newer version: its log then holds both shapes, so a step must leave
+    alone what has the new one already."""
     levels: Sequence[str]
     """Names of the bots' levels, weakest first."""
     standin: str
@@ -103,7 +107,7 @@ class Game(Protocol):
         """The state after an event. Total: never refuses, never rolls dice."""
 
     def turn(self, state: Any) -> frozenset[Seat]:
-        """Who must act; empty between deals and when it is over."""
+        """Who must act; empty between deals and when it is over. Asked after every event, in mid-commit too."""
 
     def decision(self, state: Any) -> int:
         """A number that changes whenever a command that was right before may mean something else now."""
@@ -128,11 +132,16 @@ class Game(Protocol):
         """What everybody may know of an event, built from nothing; `type` is the event's tag."""
 
     def notes(self, before: View, shown: View, after: View) -> list[Note]:
-        """What to say of an event, from public things only: the public views around it and what `shown` gave."""
+        """What to say of an event, from public things only: the public views around its commit and what `shown`
+        gave."""
 
     def due(self, state: Any, now: Millis) -> list[Due]:
         """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when
-        the state began."""
+        the present decision began. Kinds are its own words, not `idle`, `rest`, `clock`, `bot`."""
+
+    def lapse(self, state: Any, due: Due) -> list[Event]:
+        """What follows when a deadline of its own has passed; at least one event. Only asked of a game that has
+        any."""
 
     def imagine(self, public: View, private: View, memory: View, seat: Seat, dice: Dice) -> Any:
         """A whole state that agrees with everything the seat knows; its views for that seat are the ones given."""

@@ -71,7 +71,7 @@ class Kernel:
         """A command from its JSON. Raises Refusal `bad.command`."""
         try:
             return self.codec.command(raw)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise Refusal("bad.command", reason=str(error)[:200]) from error
 
     def open(self, actor: Actor, command: cmd.Open, now: Millis) -> AnyCommit:

@@ -19,12 +19,23 @@ def diff(before: View, after: View) -> View:
                 patch[key] = new
             elif inner := diff(old, new):
                 patch[key] = inner
-        elif new != old or type(new) is not type(old):
+        elif new != old or type(new) is not type(old) or (isinstance(new, list) and not same(new, old)):
             patch[key] = new
     for key in before:
         if key not in after:
             patch[key] = None
     return patch
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two values are the same JSON; in Python True equals 1."""
+    if type(a) is not type(b) or a != b:
+        return False
+    if isinstance(a, dict) and isinstance(b, dict):
+        return all(same(value, b[key]) for key, value in a.items())
+    if isinstance(a, list) and isinstance(b, list):
+        return all(map(same, a, b))
+    return True
 
 
 def apply(view: View, patch: View) -> View:

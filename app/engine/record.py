@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from app.engine.basics import Seat
+from app.engine.basics import Millis, Refusal, Seat
 from app.engine.commit import AnyCommit
 from app.engine.dice import Dice, follows, pack_dice
 from app.engine.game import Result
-from app.engine.kernel import Kernel, PeekEvent, peek
+from app.engine.kernel import Kernel, peek
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
-from app.engine.table.decide import Context, decide, open_table
+from app.engine.table.decide import Context
 from app.engine.table.state import TableState
+from app.engine.upcast import UnknownFormat
 
 FORMAT: Final = "record/1"
 
@@ -55,9 +58,35 @@ class RecordError(Exception):
     """A record that does not hold; the message says what and at which commit."""
 
 
+_BROKEN: Final = (UnknownFormat, msgspec.DecodeError, ValueError, LookupError, TypeError, AttributeError)
+"""What a log that nobody could have written makes of the fold."""
+
+
 def digest(state: TableState) -> str:
-    """The first 16 hex digits of the SHA-256 of the state's JSON with sorted keys."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+    """The first 16 hex digits of the SHA-256 of the state's JSON with sorted keys.
+
+    Of the table and of the game only what differs from its default is told, so that a field that comes later leaves the
+    digests of older records alone.
+    """
+    told = _told(state)
+    if state.play is not None:
+        told["play"] = _told(state.play)
+    return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:16]
+
+
+def _told(value: msgspec.Struct) -> dict[str, Any]:
+    defaults = _defaults(type(value))
+    fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    return {name: held for name, held in fields if name not in defaults or held != defaults[name]}
+
+
+@cache
+def _defaults(struct: type[msgspec.Struct]) -> Mapping[str, Any]:
+    return {
+        field.name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(struct)
+        if not field.required
+    }
 
 
 def build(kernel: Kernel, bodies: Sequence[bytes]) -> Record:
@@ -65,13 +94,15 @@ def build(kernel: Kernel, bodies: Sequence[bytes]) -> Record:
     numbers = peek(bodies[0])
     state: TableState | None = None
     digests: list[str] = []
-    started = 0
+    started = finished = 0
     for body in bodies:
         commit = kernel.read(body, numbers.codec, numbers.rules)
         state = kernel.evolve(state, commit)
         digests.append(digest(state))
         if any(isinstance(event, ev.Started) for event in commit.events):
             started = commit.at
+        if any(isinstance(event, ev.Ended) for event in commit.events):
+            finished = commit.at
     if state is None or state.result is None:
         raise RecordError("the game is not over")
     return Record(
@@ -87,7 +118,7 @@ def build(kernel: Kernel, bodies: Sequence[bytes]) -> Record:
         ),
         opened=state.opened,
         started=started,
-        finished=state.at,
+        finished=finished,
         result=state.result,
         commits=tuple(msgspec.Raw(body) for body in bodies),
         digests=tuple(digests),
@@ -112,16 +143,18 @@ def decode(raw: bytes) -> Record:
 
 def replay(kernel: Kernel, record: Record) -> Iterator[tuple[AnyCommit, TableState]]:
     """Every commit with the state after it, each checked against its digest. Raises RecordError at the first that
-    differs."""
-    numbers = PeekEvent(record.game, record.codec, record.rules)
+    differs or cannot be read."""
     state: TableState | None = None
     if len(record.digests) != len(record.commits):
         raise RecordError("commits and digests differ in number")
-    for raw, expected in zip(record.commits, record.digests, strict=True):
-        commit = kernel.read(bytes(raw), numbers.codec, numbers.rules)
-        state = kernel.evolve(state, commit)
+    for n, (raw, expected) in enumerate(zip(record.commits, record.digests, strict=True), 1):
+        try:
+            commit = kernel.read(bytes(raw), record.codec, record.rules)
+            state = kernel.evolve(state, commit)
+        except _BROKEN as error:
+            raise RecordError(f"commit {n} cannot be read: {error}"[:200]) from error
         if digest(state) != expected:
-            raise RecordError(f"the state after commit {commit.seq} differs")
+            raise RecordError(f"the state after commit {n} differs")
         yield commit, state
     if state is None or state.result != record.result:
         raise RecordError("the result differs")
@@ -138,7 +171,7 @@ class Revealed:
                 if isinstance(event, ev.Opened):
                     before = event.anchor
                 if isinstance(event, ev.Revealed):
-                    if not follows(event.link, before):
+                    if event.pack != len(self._links) or not _follows(event.link, before):
                         raise RecordError(f"link {event.pack} does not follow on the one before it")
                     self._links[event.pack] = before = event.link
 
@@ -153,27 +186,57 @@ class Revealed:
         return pack_dice(self.link(k), table, k)
 
 
+def _follows(link: str, before: str) -> bool:
+    try:
+        return follows(link, before)
+    except ValueError:  # not hex
+        return False
+
+
 def audit(kernel: Kernel, record: Record) -> int:
     """Decide every command anew, with the shuffles made from the revealed links; the number of commits checked.
 
-    Raises RecordError at the first commit whose events differ: then somebody's rules or dice were not these.
+    Raises RecordError at the first commit that differs: then somebody's rules or dice were not these.
     """
     links = Revealed(record, kernel)
     before: TableState | None = None
     for commit, state in replay(kernel, record):
-        if not _same(kernel, before, commit, links):
+        try:
+            again = _again(kernel, before, commit, links)
+        except Refusal as refusal:
+            raise RecordError(f"the command of commit {commit.seq} is refused: {refusal.code}") from refusal
+        except _BROKEN as error:
+            raise RecordError(f"commit {commit.seq} cannot be decided: {error}"[:200]) from error
+        if again != commit:
             raise RecordError(f"the events of commit {commit.seq} do not follow from its command")
         before = state
+    if replace(build(kernel, [bytes(raw) for raw in record.commits]), commits=()) != replace(record, commits=()):
+        raise RecordError("the head of the record differs from its commits")
     return len(record.commits)
 
 
-def _same(kernel: Kernel, before: TableState | None, commit: AnyCommit, links: Revealed) -> bool:
+def _again(kernel: Kernel, before: TableState | None, commit: AnyCommit, links: Revealed) -> AnyCommit | None:
+    """The commit as it is decided anew. Names and what the server chose for a seat are taken from its events."""
     if before is None:
-        opened = commit.command
-        return isinstance(opened, cmd.Open) and tuple(open_table(kernel.game, commit.actor, opened)) == commit.events
-    name = next((event.name for event in commit.events if isinstance(event, ev.Sat)), "")
-    context = Context(commit.at, links, name)  # type: ignore[arg-type]
-    return tuple(decide(kernel.game, before, commit.actor, commit.command, commit.turn, context)) == commit.events
+        return _opened_again(kernel, commit)
+    name, served = "", None
+    for event in commit.events:
+        if isinstance(event, ev.Sat):
+            name = event.name
+        if isinstance(event, ev.Served):
+            served = kernel.command(msgspec.json.encode(event.command))
+    context = Context(Millis(commit.at), links, name, served)
+    return kernel.commit(before, commit.actor, commit.command, commit.turn, commit.id, context)
+
+
+def _opened_again(kernel: Kernel, commit: AnyCommit) -> AnyCommit | None:
+    """Under the numbers that the table was born with."""
+    opened = commit.events[0] if commit.events else None
+    if not isinstance(commit.command, cmd.Open) or not isinstance(opened, ev.Opened):
+        return None
+    again = kernel.open(commit.actor, commit.command, Millis(commit.at))
+    first = replace(cast(ev.Opened, again.events[0]), rules=opened.rules, codec=opened.codec)
+    return replace(again, events=(first, *again.events[1:]))
 
 
 def seats_of(record: Record, user: str) -> list[Seat]:

@@ -1,4 +1,8 @@
-"""Old logs in today's words: each step lifts the JSON of a commit by one number; nothing stored is ever rewritten."""
+"""Old logs in today's words: each step lifts the JSON of a commit by one number; nothing stored is ever rewritten.
+
+The numbers are those of the table's birth. A live table goes on under a newer version, so that its log comes to hold
+both shapes: a step leaves alone what has the new one already.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ STEPS: Final[Mapping[int, Step]] = {}
 
 
 class UnknownFormat(Exception):
-    """The log was written by a newer version: this worker must not touch the table."""
+    """The log was written by a newer version, or is older than any step: this worker must not touch the table."""
 
 
 def upcast(
@@ -27,9 +31,10 @@ def upcast(
     newest_rules: int,
     steps: Mapping[int, Step] = STEPS,
 ) -> bytes:
-    """A commit's JSON in the present format. Raises UnknownFormat for numbers from the future."""
+    """A commit's JSON in the present format. Raises UnknownFormat for numbers that nobody knows (yet, or any more)."""
     newest = max([CODEC, *(n + 1 for n in steps)])
-    if codec > newest or rules > newest_rules:
+    known = 1 <= rules <= newest_rules and 1 <= codec <= newest
+    if not known or any(n not in steps for n in range(codec, newest)):
         raise UnknownFormat(f"codec {codec}, rules {rules}; known are {newest} and {newest_rules}")
     lifts = [steps[n] for n in range(codec, newest)] + [
         game_steps[n] for n in range(rules, newest_rules) if n in game_steps

@@ -80,6 +80,8 @@ def shown(game: Game, event: Event) -> View:
     """What everybody may know of an event, built from nothing."""
     if isinstance(event, ev.Opened):
         return {"type": "opened"}
+    if isinstance(event, ev.Served):
+        return {"type": "served", "seat": event.seat}
     if isinstance(event, ev.TableEvent):
         told: View = msgspec.to_builtins(event)
         return told
@@ -117,6 +119,7 @@ _NOTES: dict[str, tuple[str, ...]] = {
     "readied": ("ready", "seat", "ready"),
     "started": ("started",),
     "stoodin": ("standin", "seat", "left"),
+    "served": ("",),
     "returned": ("back", "seat"),
     "confirmed": ("next", "seat"),
     "resumed": ("",),

@@ -22,7 +22,7 @@ def sender(actor: Actor, id_: str) -> tuple[str, int]:
     if not _ID.match(id_):
         raise Refusal("bad.id")
     nonce, _, counter = id_.partition(".")
-    return f"{actor.user or actor.kind}:{nonce}", int(counter)
+    return f"{actor.user or '@' + actor.kind}:{nonce}", int(counter)
 
 
 def answered(state: TableState, actor: Actor, id_: str) -> int | None:

@@ -11,7 +11,7 @@ from app.engine.actor import Actor
 from app.engine.basics import Command, Event, Millis, Refusal, Seat
 from app.engine.commit import CODEC
 from app.engine.dice import Dice, pack_dice
-from app.engine.game import Game
+from app.engine.game import Due, Game
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.due import acting, due
@@ -34,11 +34,15 @@ class Links(Protocol):
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What decisions need from outside: the time, the sender's display name, the table's secret chain."""
+    """What decisions need from outside: the time, the table's secret chain, the sender's display name.
+
+    `served`: what the server chose for a seat when this was decided before; None: it has to choose now.
+    """
 
     now: Millis
     chain: Links
     name: str = ""
+    served: Command | None = None
 
 
 def open_table(game: Game, actor: Actor, command: cmd.Open) -> list[Event]:
@@ -155,6 +159,8 @@ def _leave(_: Game, state: TableState, actor: Actor, __: cmd.Leave, ___: Context
 
 def _back(_: Game, state: TableState, actor: Actor, __: cmd.Back, ___: Context) -> list[Event]:
     seat = _own_seat(state, actor)
+    if state.phase == "over":
+        raise Refusal("rule.over")
     if not state.seats[seat].standin:
         raise Refusal("rule.not_away")
     return [ev.Returned(seat)]
@@ -221,23 +227,31 @@ def _time_up(game: Game, state: TableState, actor: Actor, _: cmd.TimeUp, context
     for running in due(game, state):
         if running.at > context.now:
             break
-        if running.kind == "idle":
-            return [ev.Closed()]
-        if running.kind == "rest":
-            return _resume(game, state, context)
-        if running.kind == "clock":
-            return [ev.StoodIn(running.seat), *_served_by_rule(game, state, Seat(running.seat))]
-        if running.kind == "bot" and context.now - running.at >= OVERDUE:
-            return _served_by_rule(game, state, Seat(running.seat))
+        if events := _lapsed(game, state, running, context):
+            return events
     raise Refusal("stale.timer")
 
 
-def _served_by_rule(game: Game, state: TableState, seat: Seat) -> list[Event]:
+def _lapsed(game: Game, state: TableState, running: Due, context: Context) -> list[Event]:
+    """What a deadline that has passed leads to; nothing if it is a bot's that may still answer."""
+    if running.kind == "idle":
+        return [ev.Closed()]
+    if running.kind == "rest":
+        return _resume(game, state, context)
+    if running.kind == "clock":
+        return [ev.StoodIn(running.seat), *_served_by_rule(game, state, Seat(running.seat), context)]
+    if running.kind == "bot":
+        late = context.now - running.at >= OVERDUE
+        return _served_by_rule(game, state, Seat(running.seat), context) if late else []
+    return game.lapse(state.play, running)
+
+
+def _served_by_rule(game: Game, state: TableState, seat: Seat, context: Context) -> list[Event]:
     """The server plays for a seat whose time has run out, or whose bot does not answer:
 
     by heuristic, never at random.
     """
-    command = game.choose(
+    command = context.served or game.choose(
         game.public(state.play),
         game.private(state.play, seat),
         game.memory(state.play, seat),
@@ -245,7 +259,7 @@ def _served_by_rule(game: Game, state: TableState, seat: Seat) -> list[Event]:
         game.standin,
         pack_dice("00" * 32, state.table, state.turn),
     )
-    return game.decide(state.play, seat, command)
+    return [ev.Served(seat, msgspec.to_builtins(command)), *game.decide(state.play, seat, command)]
 
 
 def _restore(_: Game, state: TableState, __: Actor, command: cmd.Restore, ___: Context) -> list[Event]:

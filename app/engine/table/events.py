@@ -77,6 +77,15 @@ class StoodIn(TableEvent, frozen=True, tag="stoodin"):
     left: bool = False
 
 
+class Served(TableEvent, frozen=True, tag="served"):
+    """The server chose for a seat whose time was up, or whose bot did not answer. It changes nothing by itself: the
+    events that the command leads to follow. Without it nobody could check them once stand-ins choose better."""
+
+    seat: int
+    command: dict[str, Any]
+    """The game's command as JSON. Part of the log only: it may name what nobody else may see."""
+
+
 class Returned(TableEvent, frozen=True, tag="returned"):
     """The person plays himself again."""
 
@@ -117,6 +126,6 @@ class Restored(TableEvent, frozen=True, tag="restored"):
 
 
 EVENTS: tuple[type[TableEvent], ...] = (
-    Opened, Sat, Left, HostChanged, BotAdded, BotRemoved, Readied, Started, StoodIn, Returned, Confirmed, Resumed,
-    Revealed, Ended, Closed, Restored,
+    Opened, Sat, Left, HostChanged, BotAdded, BotRemoved, Readied, Started, StoodIn, Served, Returned, Confirmed,
+    Resumed, Revealed, Ended, Closed, Restored,
 )  # fmt: skip

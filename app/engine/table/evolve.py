@@ -69,7 +69,7 @@ def _turned(game: Game, before: TableState | None, after: TableState) -> TableSt
     """Count the decision and charge the clocks if this commit ended one."""
     if before is None or _decision(game, before) == _decision(game, after):
         return after
-    after = replace(after, turn=before.turn + 1, since=after.at)
+    after = replace(after, turn=after.seq, since=after.at)
     clock = bank_and_increment(after.settings)
     if clock is None or before.phase != "playing" or before.restored != after.restored:
         return after
@@ -126,6 +126,10 @@ def _stood_in(_: Game, state: TableState, event: ev.StoodIn) -> TableState:
     return _seat(state, event.seat, standin=True, left=event.left)
 
 
+def _served(_: Game, state: TableState, __: ev.Served) -> TableState:
+    return state
+
+
 def _returned(_: Game, state: TableState, event: ev.Returned) -> TableState:
     return _seat(state, event.seat, standin=False, left=False)
 
@@ -163,6 +167,7 @@ _TABLE: dict[type[ev.TableEvent], Callable[[Game, TableState, Any], TableState]]
     ev.Readied: _readied,
     ev.Started: _started,
     ev.StoodIn: _stood_in,
+    ev.Served: _served,
     ev.Returned: _returned,
     ev.Confirmed: _confirmed,
     ev.Resumed: _resumed,

@@ -1,0 +1,1 @@
+"""The toys; a catalogue that is given this package finds them."""

@@ -1,0 +1,18 @@
+"""Two players: one keeps his high cards for where they win, one draws and throws."""
+
+from __future__ import annotations
+
+from app.engine.basics import Command, Seat, View
+from app.engine.cards import rank, sort_cards
+from app.engine.dice import Dice
+from tests.toy.games.highcard.types import Draw, Lay
+from tests.toy.games.highcard.view import cards
+
+
+def choose(public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
+    hand = sort_cards(private["hand"])
+    if level == "bold":
+        return Draw() if "draw" in private["may"] and dice.below(2) else Lay(dice.choice(hand))
+    to_beat = max((rank(card) for card in cards(public["trick"])), default=-1)
+    winning = [card for card in hand if rank(card) > to_beat]
+    return Lay((winning or hand)[0])
