@@ -58,11 +58,12 @@ class Seat:
 
     def apply(self, message: Any) -> None:
         if isinstance(message, list):
+            if isinstance(message[0], str):
+                return  # an ack
             if message[1] != self.seq + 1:
                 raise RuntimeError(f"a hole: {self.seq} then {message[1]}")
             self.seq = message[1]
-            if len(message) > 4:
-                self.public = patch.apply(self.public, message[4])
+            self.public = patch.apply(self.public, {"turn": message[1], **(message[4] if len(message) > 4 else {})})
             if len(message) > 5:
                 self.private = patch.apply(self.private, message[5])
         elif message["t"] == "table.snap":

@@ -57,7 +57,7 @@ def spell(node: mi.Type, seen: dict[str, mi.StructType]) -> str:
 
 
 def optional(field: mi.Field) -> str:
-    return "?" if isinstance(field.type, mi.RawType | mi.ListType) else ""
+    return "" if field.required else "?"
 
 
 def doc(text: str | None) -> str:
@@ -91,6 +91,7 @@ def main() -> int:
         "ClientMessage": protocol.ClientMessage,
         "ServerMessage": protocol.ServerMessage,
         "TableDelta": protocol.TableDelta,
+        "Ack": protocol.Ack,
     }
     text = render(roots)
     if "--check" in sys.argv[1:]:

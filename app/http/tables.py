@@ -47,12 +47,12 @@ class Lists(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A table as the visitor may see it. `since` counts from `opened`; both and `now` in ms."""
+    """A table as the visitor may see it. Times in ms since the Unix epoch."""
 
     pos: Position
     public: View
     private: View
-    opened: int
+    at: int
     since: int
     now: int
 
@@ -92,7 +92,7 @@ def router(settings: Settings) -> APIRouter:
     async def look(services: Given, visitor: Visitor, table: TableId, key: str = "") -> Response:
         """A table as it is now. Looking takes no seat."""
         snap = await services.tables.look(table, visitor.id if visitor else "", key)
-        return _json(Seen(snap.position, snap.public, snap.private, snap.opened, snap.since, services.tables.now()))
+        return _json(Seen(snap.position, snap.public, snap.private, snap.at, snap.since, services.tables.now()))
 
     @routes.post("/{table}/commands")
     async def do(request: Request, services: Given, user: SignedIn, table: TableId) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.engine.basics import Seat
-from app.engine.kernel import Frame
+from app.engine.kernel import Frame, Looks
 from app.live.contracts import Position
 
 _ENCODER = msgspec.json.Encoder()
@@ -17,7 +17,7 @@ class Encoded(msgspec.Struct, frozen=True):
 
     position: Position
     at: int
-    """ms after the table was opened."""
+    """ms since the commit before."""
     public: bytes
     privates: dict[int, bytes]
     notes: bytes
@@ -40,13 +40,16 @@ class Encoded(msgspec.Struct, frozen=True):
         return head + b"]"
 
 
-def encode(position: Position, opened: int, frame: Frame, moved: bool) -> Encoded:
-    """A frame in bytes."""
+def encode(position: Position, before: Looks, frame: Frame, after: Looks, moved: bool) -> Encoded:
+    """A frame in bytes. `turn` is left to the rule that a commit begins a decision of its own number."""
+    public = {key: value for key, value in frame.public.items() if key != "turn"}
+    if after.state.turn != position.seq:
+        public["turn"] = after.state.turn
     notes = [note.wire() for note in frame.notes if not note.evident]
     return Encoded(
         position=position,
-        at=frame.at - opened,
-        public=_ENCODER.encode(frame.public),
+        at=frame.at - before.state.at if before.state.at else 0,
+        public=_ENCODER.encode(public),
         privates={seat: _ENCODER.encode(patch) for seat, patch in frame.privates.items()},
         notes=_ENCODER.encode(notes) if notes else b"",
         moved=moved,

@@ -7,6 +7,7 @@ from typing import Final
 
 import structlog
 
+from app.engine.basics import Refusal
 from app.live.contracts import Position, StoreUnavailable
 from app.tables.room import Follower, Room
 from app.tables.rooms import Rooms
@@ -27,7 +28,6 @@ class Hub:
         self._tables = tables
         self._rooms = rooms
         self._store = tables.store
-        self._stays: dict[tuple[str, str], str] = {}
         self._store.fanout.on_reconnect(self._recheck)
 
     async def join(
@@ -36,76 +36,98 @@ class Hub:
         """Let somebody follow a table: subscribe first, then read the log, then send what is missing.
 
         `connection` names the channel among all processes. Raises Refusal `bad.table`, `bad.version`; StoreUnavailable.
+        Whatever it raises, nobody follows then.
         """
+        room = None
+        while room is None:
+            room = await self._admitted(follower, connection, table, key)
+        try:
+            # only somebody who sits there is believed, lest strangers make everybody start anew
+            seated = room.looks.state.seat_of(follower.user) is not None
+            rolled_back = held if held and seated and room.contradicts(held) else None
+            room.resume(follower, held)
+            if rolled_back is not None:
+                await self._tables.doubt(room, rolled_back)
+            await self._enter(room, follower, connection)
+        except BaseException:
+            await self.leave(follower, connection, table)
+            raise
+        return room
+
+    async def leave(self, follower: Follower, connection: str, table: str) -> None:
+        """Follow no more. Idempotent."""
+        room = self._rooms.known(table)
+        if room is None or room.followers.get(connection) is not follower:
+            return
+        del room.followers[connection]
+        await self._go(room, follower, connection)
+        async with room.lock:
+            await self._unlisten_if_empty(room)
+
+    async def _admitted(self, follower: Follower, connection: str, table: str, key: str) -> Room | None:
+        """The room, current, with one follower more; None if it was forgotten meanwhile."""
         room = await self._rooms.get(table)
         async with room.lock:
-            await self._listen(room)
+            if self._rooms.known(table) is not room:
+                return None
             try:
+                await self._listen(room)
                 await self._rooms.catch_up(room)
                 admit(room, follower.user, key)
             except BaseException:
                 await self._unlisten_if_empty(room)
                 raise
-            # only somebody who sits there is believed, lest strangers make everybody start anew
-            seated = room.looks.state.seat_of(follower.user) is not None
-            rolled_back = held if held and seated and room.contradicts(held) else None
-            room.followers.append(follower)
-            room.resume(follower, held)
-        if rolled_back is not None:
-            await self._tables.renew(room, rolled_back.epoch, rolled_back.seq)
-        await self._enter(room, follower, connection)
-        return room
-
-    async def leave(self, follower: Follower, connection: str, table: str) -> None:
-        """Follow no more. Idempotent."""
-        user = self._stays.pop((table, connection), "")
-        room = self._rooms.known(table)
-        if room is not None and follower in room.followers:
-            room.followers.remove(follower)
-            async with room.lock:
-                await self._unlisten_if_empty(room)
-        if user:
-            try:
-                if await self._store.presence.leave(table, user, connection, self._tables.now()):
-                    await self._store.presence.announce(table, b"")
-            except StoreUnavailable as error:
-                _log.warning("presence.leave", table=table, error=str(error))
+            room.followers[connection] = follower
+            return room
 
     async def _listen(self, room: Room) -> None:
         if room.listening:
             return
         await self._store.fanout.listen(room.table, self._rooms.hear(room))
-        await self._store.presence.watch(room.table, lambda _: self._rooms.spawn(self._announced(room)))
+        # from here on there is something to give back
         room.listening = True
+        await self._store.presence.watch(room.table, lambda _: self._rooms.spawn(self._announced(room)))
 
     async def _unlisten_if_empty(self, room: Room) -> None:
-        if room.listening and not room.followers:
-            room.listening = False
-            await self._store.fanout.unlisten(room.table)
-            await self._store.presence.unwatch(room.table)
+        if not room.followers:
+            await self._rooms.unlisten(room)
 
     async def _enter(self, room: Room, follower: Follower, connection: str) -> None:
-        self._stays[room.table, connection] = follower.user
-        if not follower.user:
-            follower.presence(room.here)
-            return
         now = self._tables.now()
-        if await self._store.presence.enter(room.table, follower.user, connection, now, PRESENT_FOR):
-            await self._store.presence.announce(room.table, b"")
-        if room.looks.state.seat_of(follower.user) is not None:
-            await self._store.directory.remember(follower.user, room.table, now)
-        room.here = await self._store.presence.present(room.table, now)
-        follower.presence(room.here)
+        if follower.user:
+            first = await self._store.presence.enter(room.table, follower.user, connection, now, PRESENT_FOR)
+            if room.followers.get(connection) is not follower:  # the table has gone meanwhile
+                await self._store.presence.leave(room.table, follower.user, connection, now)
+                return
+            if first:
+                await self._store.presence.announce(room.table, b"")
+            if room.looks.state.seat_of(follower.user) is not None:
+                await self._store.directory.remember(follower.user, room.table, now)
+        await self._show(room, follower)
+
+    async def _go(self, room: Room, follower: Follower, connection: str) -> None:
+        if not follower.user:
+            return
+        try:
+            if await self._store.presence.leave(room.table, follower.user, connection, self._tables.now()):
+                await self._store.presence.announce(room.table, b"")
+        except StoreUnavailable as error:
+            _log.warning("presence.leave", table=room.table, error=str(error))
 
     async def _announced(self, room: Room) -> None:
         try:
-            here = await self._store.presence.present(room.table, self._tables.now())
+            await self._show(room)
         except StoreUnavailable as error:
             _log.warning("presence.read", table=room.table, error=str(error))
-            return
-        if here != room.here:
-            room.here = here
-            for follower in list(room.followers):
+
+    async def _show(self, room: Room, newcomer: Follower | None = None) -> None:
+        """Tell the followers who is there if that has changed, a newcomer in any case."""
+        present = await self._store.presence.present(room.table, self._tables.now())
+        # one's own are there, whatever the store has forgotten
+        here = sorted({*present, *(follower.user for follower in room.followers.values())} - {""})
+        changed, room.here = here != room.here, here
+        for follower in room.followers.values():
+            if changed or follower is newcomer:
                 follower.presence(here)
 
     def _recheck(self) -> None:
@@ -121,14 +143,20 @@ class Hub:
         """
         while True:
             await asyncio.sleep(RENEW)
-            now = self._tables.now()
-            for (table, connection), user in list(self._stays.items()):
-                if user:
-                    try:
-                        await self._store.presence.enter(table, user, connection, now, PRESENT_FOR)
-                    except StoreUnavailable:
-                        break
-            for room in self._rooms.held():
-                if room.followers:
-                    await self._announced(room)
-                    await self._rooms.refresh(room)
+            try:
+                await self.round()
+            except StoreUnavailable as error:
+                _log.warning("hub.store", error=str(error))
+            except Exception:
+                _log.exception("hub.round")
+
+    async def round(self) -> None:
+        """Do so once. Raises StoreUnavailable."""
+        now = self._tables.now()
+        for room in self._rooms.held():
+            for connection, follower in list(room.followers.items()):
+                if follower.user and connection in room.followers:
+                    await self._store.presence.enter(room.table, follower.user, connection, now, PRESENT_FOR)
+            if room.followers:
+                await self._show(room)
+                await self._rooms.refresh(room)

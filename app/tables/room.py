@@ -18,6 +18,7 @@ from app.engine.basics import Seat, View
 from app.engine.commit import AnyCommit
 from app.engine.dice import Chain
 from app.engine.kernel import Kernel, Looks, PeekEvent
+from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
 from app.tables.frames import Encoded, encode
 
@@ -37,7 +38,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     public: View
     private: View
     log: list[list[Any]]
-    opened: int
+    at: int
     since: int
     here: list[str]
     invite: str
@@ -68,6 +69,15 @@ class RolledBack(Exception):
     """The log is not the one that was read before."""
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """A commit of this process on its way to the log: what comes back from there need not be worked out again."""
+
+    before: Position
+    after: Position
+    commit: AnyCommit
+    state: TableState
+
+
 class Room:
     """A table's state, views and latest commits. Only `Rooms` makes them; `lock` serialises everything that awaits."""
 
@@ -77,11 +87,13 @@ class Room:
         self.secrets = secrets
         self.chain = Chain(bytes.fromhex(secrets.chain_end))
         self.lock = asyncio.Lock()
-        self.followers: list[Follower] = []
+        self.followers: dict[str, Follower] = {}
+        """By connection, named among all processes."""
         self.here: list[str] = []
         self.listening = False
         self.position = Position("", 0, NO_CHAIN)
         self._numbers = numbers
+        self._coming: Coming | None = None
         self._looks: Looks | None = None
         self._recent: deque[Encoded] = deque(maxlen=RECENT)
         self._lines: deque[list[Any]] = deque(maxlen=LINES)
@@ -96,7 +108,7 @@ class Room:
     # reading the log
 
     def load(self, page: Page) -> None:
-        """Fold a log from its beginning. Raises ValueError or a DecodeError on one that cannot be read."""
+        """Fold a log from its beginning. Raises all sorts of errors on one that cannot be read."""
         self._recent.clear()
         self._lines.clear()
         early = page.bodies[:-RECENT]
@@ -107,43 +119,68 @@ class Room:
             position = position.after(body)
         self._looks = self.kernel.look(state) if state else None
         for body in page.bodies[len(early) :]:
-            position = position.after(body)
-            self._advance(position, self._read(body))
+            position, commit = position.after(body), self._read(body)
+            self._advance(position, self.evolve(commit), commit)
+        if position != page.head:
+            raise ValueError("the log does not lead to its head")
         self.position = position
 
-    def catch_up(self, page: Page) -> None:
-        """Apply what the log has beyond this cache. Raises RolledBack if the log is not a continuation of it."""
-        position = self.position
-        for body in page.bodies:
-            position = position.after(body)
-        if page.head.epoch != position.epoch or page.head != position:
+    def catch_up(self, page: Page, seq: int) -> None:
+        """Apply what the log has after `seq`, but for what was heard while the page was on its way.
+
+        Raises RolledBack if the log is not a continuation of this cache.
+        """
+        if page.head.seq < seq:
             raise RolledBack(self.table)
-        for body in page.bodies:
+        heard = self.position.seq - seq
+        if heard > len(page.bodies):
+            return
+        bodies = page.bodies[heard:]
+        position = self.position
+        for body in bodies:
+            position = position.after(body)
+        if page.head != position:
+            raise RolledBack(self.table)
+        for body in bodies:
             self.receive(Published(self.position.after(body), body))
 
-    def receive(self, published: Published, commit: AnyCommit | None = None) -> bool:
+    def expect(self, commit: AnyCommit, state: TableState, body: bytes) -> None:
+        """A commit that this process is about to append, with the state after it."""
+        self._coming = Coming(self.position, self.position.after(body), commit, state)
+
+    def receive(self, published: Published) -> bool:
         """Apply the next commit and tell the followers; False if it is not the next one. Old ones are dropped."""
-        if published.position.epoch == self.position.epoch and published.position.seq <= self.position.seq:
-            return True
-        if published.position != self.position.after(published.body):
+        coming, position = self._coming, published.position
+        if position.epoch == self.position.epoch and position.seq <= self.position.seq:
+            return not self.contradicts(position)
+        if coming is not None and coming.after == position and coming.before == self.position:
+            commit, state = coming.commit, coming.state
+        elif position == self.position.after(published.body):
+            commit = self._read(published.body)
+            state = self.evolve(commit)
+        else:
             return False
         before = self.looks
-        encoded = self._advance(published.position, commit or self._read(published.body))
-        self.position = published.position
+        encoded = self._advance(position, state, commit)
+        self.position, self._coming = position, None
         self._tell(before, encoded)
         return True
+
+    def evolve(self, commit: AnyCommit) -> TableState:
+        """The state that a commit leads to from here."""
+        return self.kernel.evolve(self._looks.state if self._looks else None, commit)
 
     def _read(self, body: bytes) -> AnyCommit:
         return self.kernel.read(body, self._numbers.codec, self._numbers.rules)
 
-    def _advance(self, position: Position, commit: AnyCommit) -> Encoded:
+    def _advance(self, position: Position, state: TableState, commit: AnyCommit) -> Encoded:
         before = self._looks
-        after = self.kernel.look(self.kernel.evolve(before.state if before else None, commit), before)
+        after = self.kernel.look(state, before)
         blank = before or Looks(after.state, {}, ({},) * len(after.privates))
         frame = self.kernel.frame(blank, commit, after)
         users = [seat.user for seat in after.state.seats]
         moved = before is None or users != [seat.user for seat in before.state.seats]
-        encoded = encode(position, after.state.opened, frame, moved)
+        encoded = encode(position, blank, frame, after, moved)
         self._looks = after
         self._recent.append(encoded)
         self._lines.extend(note.wire() for note in frame.notes)
@@ -153,7 +190,7 @@ class Room:
 
     def _tell(self, before: Looks, encoded: Encoded) -> None:
         cores: dict[Seat | None, bytes] = {}
-        for follower in self.followers:
+        for follower in self.followers.values():
             seat = self.looks.state.seat_of(follower.user)
             held = before.state.seat_of(follower.user) if encoded.moved else seat
             if held != seat:
@@ -175,8 +212,8 @@ class Room:
             public=self.looks.public,
             private=self.looks.private(seat),
             log=list(self._lines),
-            opened=state.opened,
-            since=max(0, state.since - state.opened),
+            at=state.at,
+            since=state.since,
             here=self.here,
             invite=self.secrets.invite if seat is not None else "",
         )
@@ -187,7 +224,7 @@ class Room:
 
     def snapshot_all(self) -> None:
         """Send everybody the whole truth: a new telling has begun."""
-        for follower in list(self.followers):
+        for follower in self.followers.values():
             self.snapshot(follower)
 
     def resume(self, follower: Follower, held: Position | None) -> None:
@@ -202,19 +239,20 @@ class Room:
         follower.current(self.position.seq)
 
     def _since(self, held: Position) -> Sequence[Encoded] | None:
-        if held == self.position:
-            return ()
-        recent = list(self._recent)
-        for i, encoded in enumerate(recent):
-            if encoded.position == held:
-                missing = recent[i + 1 :]
-                return None if any(one.moved for one in missing) else missing
-        return None
+        behind = self.position.seq - held.seq
+        if self._known(held.seq) != held:
+            return None
+        missing = list(self._recent)[len(self._recent) - behind :]
+        return None if any(one.moved for one in missing) else missing
+
+    def _known(self, seq: int) -> Position | None:
+        """The position with that number, if it is one of the latest."""
+        behind = self.position.seq - seq
+        return self._recent[-1 - behind].position if 0 <= behind < len(self._recent) else None
 
     def contradicts(self, held: Position) -> bool:
         """Whether a position that somebody holds proves that this log has been rolled back."""
         if held.epoch != self.position.epoch:
             return False
-        if held.seq > self.position.seq:
-            return True
-        return any(one.position.seq == held.seq and one.position.chain != held.chain for one in self._recent)
+        known = self._known(held.seq)
+        return held.seq > self.position.seq or (known is not None and known != held)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-import msgspec
 import structlog
 
 from app.engine.basics import Refusal
 from app.engine.game import Game
 from app.engine.kernel import Kernel, peek
-from app.engine.upcast import UnknownFormat
-from app.live.contracts import LiveStore, Page, Published, StoreUnavailable
+from app.live.contracts import LiveStore, Published, StoreUnavailable
 from app.tables.room import RolledBack, Room
 
 IDLE_ROOMS: Final = 1000
@@ -33,7 +31,8 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.on_rollback: Callable[[Room, str], Any] | None = None
+        self.on_rollback: Callable[[Room, str, int], Coroutine[Any, Any, None]] | None = None
+        """Told the room, the epoch that has lost commits and the highest position that was known of it."""
 
     def kernel(self, game: str) -> Kernel:
         """The kernel of a game."""
@@ -65,54 +64,72 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
-        page = await self._store.log.since(table, 0)
-        secrets = await self._store.log.secrets(table)
+        page, secrets = await asyncio.gather(self._store.log.since(table, 0), self._store.log.secrets(table))
         if page is None or secrets is None or not page.bodies:
             raise Refusal("bad.table")
-        numbers = peek(page.bodies[0])
-        room = Room(table, self.kernel(numbers.game), numbers, secrets)
-        _read(room, page)
+        try:
+            numbers = peek(page.bodies[0])
+            room = Room(table, self.kernel(numbers.game), numbers, secrets)
+            room.load(page)
+        except Exception as error:
+            # of a newer version, or not written by us at all: a table is refused rather than guessed
+            _log.error("log.unreadable", table=table, error=f"{type(error).__name__}: {error}")
+            raise Refusal("bad.version") from error
         self._rooms[table] = room
         self._evict()
         return room
 
     async def catch_up(self, room: Room) -> bool:
-        """Read what the log has beyond the room; True if there was something. The caller holds `room.lock`.
+        """Read what the log has beyond the room; True if the room has moved. The caller holds `room.lock`.
 
         A log that does not continue the room is loaded anew; if it was rolled back within its epoch, `on_rollback` is
-        told.
+        told. Raises Refusal `bad.table`, `bad.version` when the room is forgotten; StoreUnavailable.
         """
-        page = await self._store.log.since(room.table, room.position.seq)
-        if page is None:
-            self.forget(room)
-            raise Refusal("bad.table")
         before = room.position
+        page = await self._store.log.since(room.table, before.seq)
         try:
-            room.catch_up(page)
+            if page is not None:
+                room.catch_up(page, before.seq)
         except RolledBack:
             await self._reload(room)
             if room.position.epoch == before.epoch and self.on_rollback is not None:
-                self.spawn(self.on_rollback(room, before.epoch))
+                self.spawn(self.on_rollback(room, before.epoch, before.seq))
+        except Exception as error:
+            await self._give_up(room, error)
+        if page is None:
+            await self.forget(room)
+            raise Refusal("bad.table")
         return room.position != before
 
     async def _reload(self, room: Room) -> None:
         whole = await self._store.log.since(room.table, 0)
         if whole is None or not whole.bodies:
-            self.forget(room)
+            await self.forget(room)
             raise Refusal("bad.table")
-        _read(room, whole)
+        try:
+            room.load(whole)
+        except Exception as error:
+            await self._give_up(room, error)
         room.snapshot_all()
+
+    async def _give_up(self, room: Room, error: Exception) -> None:
+        _log.error("log.unreadable", table=room.table, error=f"{type(error).__name__}: {error}")
+        await self.forget(room, "bad.version")
+        raise Refusal("bad.version") from error
 
     def hear(self, room: Room) -> Callable[[Published], None]:
         """The listener that feeds a room from the fan-out."""
 
         def listener(published: Published) -> None:
             try:
-                if room.receive(published):
-                    return
+                heard = room.receive(published)
             except Exception:
                 _log.exception("commit.unreadable", table=room.table, seq=published.position.seq)
-            self.spawn(self.refresh(room))
+                heard = False
+            if not heard:
+                self.spawn(self.refresh(room))
+            elif room.looks.state.phase == "closed":
+                self.spawn(self.forget(room, "rule.closed"))
 
         return listener
 
@@ -121,37 +138,50 @@ class Rooms:
         async with room.lock:
             try:
                 await self.catch_up(room)
-            except (Refusal, StoreUnavailable) as error:
+            except Refusal as refusal:
+                _log.info("room.gone", table=room.table, code=refusal.code)
+            except StoreUnavailable as error:
                 _log.warning("room.refresh", table=room.table, error=str(error))
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine that belongs to no request."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
 
-    def forget(self, room: Room) -> None:
-        """The table is gone: its followers are told."""
-        self._rooms.pop(room.table, None)
-        for follower in list(room.followers):
-            follower.gone("bad.table")
-        room.followers.clear()
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, StoreUnavailable):
+            _log.warning("room.store", error=str(error))
+        else:
+            _log.error("room.failed", exc_info=error)
+
+    async def unlisten(self, room: Room) -> None:
+        """Hear nothing of the table any more. Idempotent."""
+        if room.listening:
+            room.listening = False
+            await self._store.fanout.unlisten(room.table)
+            await self._store.presence.unwatch(room.table)
+
+    async def forget(self, room: Room, code: str = "bad.table") -> None:
+        """The table is gone: its followers are told why, and nothing is heard of it any more. Idempotent."""
+        if self._rooms.get(room.table) is room:
+            del self._rooms[room.table]
+        followers, room.followers = room.followers, {}
+        for follower in followers.values():
+            follower.gone(code)
+        await self.unlisten(room)
 
     def _evict(self) -> None:
-        idle = [room for room in self._rooms.values() if not room.followers and not room.lock.locked()]
+        idle = [r for r in self._rooms.values() if not (r.followers or r.listening or r.lock.locked())]
         for room in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             self._rooms.pop(room.table, None)
 
     async def close(self) -> None:
         """End the tasks of this process."""
-        for task in list(self._tasks):
+        tasks = [*self._tasks, *self._loading.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _read(room: Room, page: Page) -> None:
-    try:
-        room.load(page)
-    except (UnknownFormat, msgspec.DecodeError, ValueError) as error:
-        _log.error("log.unreadable", table=room.table, error=str(error))
-        raise Refusal("bad.version") from error
+        await asyncio.gather(*tasks, return_exceptions=True)

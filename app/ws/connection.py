@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from app.ws.protocol import Close, FromServer
+from app.ws.protocol import Ack, Close, FromServer
 
 QUEUE_FRAMES: Final = 256
 """Frames that may wait for a slow reader; then he is closed and resumes."""
@@ -59,7 +59,7 @@ class SocketOutlet:
                 self._writer.cancel()
         self._wake.set()
 
-    def message(self, message: FromServer) -> None:
+    def message(self, message: FromServer | Ack) -> None:
         """Queue a message."""
         self.send(_ENCODER.encode(message))
 

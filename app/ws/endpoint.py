@@ -110,7 +110,7 @@ class Door:
     async def _read(self, socket: WebSocket, outlet: SocketOutlet, session: Session) -> None:
         bucket = Bucket(RATE, BURST)
         while True:
-            frame = await socket.receive_text()
+            frame = await _text(socket)
             self._open[outlet] = now = time.monotonic()
             if not bucket.take(now):
                 outlet.close(p.Close.FLOOD, "flood")
@@ -135,3 +135,12 @@ class Door:
             for outlet, heard in list(self._open.items()):
                 if now - heard > SILENT:
                     outlet.close(p.Close.SILENT, "silent")
+
+
+async def _text(socket: WebSocket) -> str:
+    """The next frame; a binary one counts as an empty text, which is no message. Raises WebSocketDisconnect."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str = message.get("text") or ""
+    return text

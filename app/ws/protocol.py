@@ -99,10 +99,10 @@ class TableSnap(FromServer, frozen=True, tag="table.snap"):
     private: View
     log: list[list[Any]]
     """The latest notes, oldest first."""
-    opened: int
-    """When the table was opened, ms since the Unix epoch; `at` of deltas counts from it."""
+    at: int
+    """When the commit at `pos` was made, ms since the Unix epoch; deltas count on from it."""
     since: int
-    """When the present decision began, ms after `opened`."""
+    """When the present decision began, ms since the Unix epoch."""
     now: int
     here: list[str]
     """Users who are connected to the table."""
@@ -110,17 +110,17 @@ class TableSnap(FromServer, frozen=True, tag="table.snap"):
     """The key of a private table, for those who sit at it."""
 
 
-class TableDelta(FromServer, frozen=True, tag="table.delta", array_like=True):
-    """One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see
-    docs."""
+class TableDelta(msgspec.Struct, frozen=True, array_like=True):
+    """One commit. Sent in its short form, an array without its name, empty parts at the end left out."""
 
     ch: int
     seq: int
     chain: str
     at: int
-    public: msgspec.Raw
-    private: msgspec.Raw
-    notes: list[list[Any]]
+    """ms since the commit before."""
+    public: View = {}
+    private: View = {}
+    notes: list[list[Any]] = []
 
 
 class TableCurrent(FromServer, frozen=True, tag="table.current"):
@@ -138,8 +138,8 @@ class TableGone(FromServer, frozen=True, tag="table.gone"):
     params: dict[str, str | int | bool] = {}
 
 
-class Ack(FromServer, frozen=True, tag="ack"):
-    """The command is durable as commit `seq`."""
+class Ack(msgspec.Struct, frozen=True, array_like=True):
+    """The command is durable as commit `seq`. Sent in its short form, an array without its name: [id, seq]."""
 
     id: str
     seq: int
@@ -186,9 +186,7 @@ class Bye(FromServer, frozen=True, tag="bye"):
     reconnect_in: int = -1
 
 
-ServerMessage = (
-    TableSnap | TableCurrent | TableGone | Hello | Ack | Nack | Presence | LobbySnap | LobbyDelta | Pong | Bye
-)
+ServerMessage = TableSnap | TableCurrent | TableGone | Hello | Nack | Presence | LobbySnap | LobbyDelta | Pong | Bye
 
 
 class Close:

@@ -44,7 +44,7 @@ class Channel:
                 public=snap.public,
                 private=snap.private,
                 log=snap.log,
-                opened=snap.opened,
+                at=snap.at,
                 since=snap.since,
                 now=self._now(),
                 here=snap.here,

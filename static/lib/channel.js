@@ -38,7 +38,8 @@ export class Channel {
     /** When the present decision began, server time. */
     this.since = signal(0);
     this.gone = signal(/** @type {Refusal | null} */ (null));
-    this.opened = 0;
+    /** When the last commit was made, server time. */
+    this.at = 0;
     /** @type {Set<(change: Change) => void>} */
     this.listeners = new Set();
     /** The game's notes of a commit from what the server sent and what the views show. */
@@ -61,11 +62,11 @@ export class Channel {
   snapshot(snap) {
     batch(() => {
       this.pos = snap.pos;
-      this.opened = snap.opened;
+      this.at = snap.at;
       this.public.value = /** @type {PublicView} */ (/** @type {unknown} */ (snap.public));
       this.private.value = /** @type {PrivateView} */ (/** @type {unknown} */ (snap.private));
       this.log.value = /** @type {Note[]} */ (snap.log).slice(-LOG_KEPT);
-      this.since.value = snap.opened + snap.since;
+      this.since.value = snap.since;
       this.here.value = snap.here;
       this.invite.value = snap.invite ?? "";
       this.standing.value = "current";
@@ -82,14 +83,16 @@ export class Channel {
     if (!this.pos || !before) return false;
     if (seq <= this.pos.seq) return true;
     if (seq !== this.pos.seq + 1) return false;
-    const after = merge(before, pub);
+    // a commit begins a decision of its own number unless it says otherwise
+    const after = merge(before, { turn: seq, ...pub });
+    this.at += at;
     const change = { before, after, notes: /** @type {Note[]} */ (notes), seq };
     change.notes = this.complete(change);
     batch(() => {
       this.pos = { epoch: /** @type {Position} */ (this.pos).epoch, seq, chain };
       this.public.value = after;
       this.private.value = merge(this.private.value, mine);
-      if (after.turn !== before.turn || after.phase !== before.phase) this.since.value = this.opened + at;
+      if (after.turn !== before.turn || after.phase !== before.phase) this.since.value = this.at;
       if (change.notes.length) this.log.value = [...this.log.value, ...change.notes].slice(-LOG_KEPT);
     });
     for (const listener of this.listeners) listener(change);

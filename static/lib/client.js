@@ -9,6 +9,7 @@ import { computed, signal } from "#signals";
 /**
  * @typedef {import("#app/types/protocol.d.ts").ServerMessage} ServerMessage
  * @typedef {import("#app/types/protocol.d.ts").TableDelta} TableDelta
+ * @typedef {import("#app/types/protocol.d.ts").Ack} Ack
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
  * @typedef {import("#app/lib/outbox.js").Answer} Answer
@@ -128,11 +129,10 @@ export class Client {
     return undefined;
   }
 
-  /** @param {ServerMessage | TableDelta} message */
+  /** @param {ServerMessage | TableDelta | Ack} message */
   #message(message) {
     if (Array.isArray(message)) {
-      const channel = this.#channel(message[0]);
-      if (channel && !channel.delta(message)) this.#rejoin(channel);
+      this.#short(message);
       return;
     }
     switch (message.t) {
@@ -157,9 +157,6 @@ export class Client {
       case "presence":
         this.#presence(message);
         return;
-      case "ack":
-        this.outbox.settle(message.id, { ok: true, seq: message.seq });
-        return;
       case "nack":
         this.#refused(message);
         return;
@@ -170,6 +167,17 @@ export class Client {
         this.#listing(message);
         return;
     }
+  }
+
+  /** What comes with every move is an array: acks begin with an id, deltas with a channel. @param {TableDelta | Ack} message */
+  #short(message) {
+    if (typeof message[0] === "string") {
+      this.outbox.settle(message[0], { ok: true, seq: message[1] });
+      return;
+    }
+    const delta = /** @type {TableDelta} */ (message);
+    const channel = this.#channel(delta[0]);
+    if (channel && !channel.delta(delta)) this.#rejoin(channel);
   }
 
   /** @param {Channel} channel */

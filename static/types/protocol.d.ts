@@ -7,7 +7,6 @@ export type ServerMessage =
   | TableCurrent
   | TableGone
   | Hello
-  | Ack
   | Nack
   | Presence
   | LobbySnap
@@ -64,7 +63,7 @@ export interface TableSnap {
   public: Record<string, unknown>;
   private: Record<string, unknown>;
   log: Array<Array<unknown>>;
-  opened: number;
+  at: number;
   since: number;
   now: number;
   here: Array<string>;
@@ -93,13 +92,6 @@ export interface Hello {
   build: string;
   now: number;
   user?: User | null;
-}
-
-/** The command is durable as commit `seq`. */
-export interface Ack {
-  t: "ack";
-  id: string;
-  seq: number;
 }
 
 /** The command (or message) was refused and changed nothing. */
@@ -143,16 +135,19 @@ export interface Bye {
   reconnect_in?: number;
 }
 
-/** One commit. Sent in its short form, an array without its name: [ch, seq, chain, at, public, private, notes]; see docs. */
+/** One commit. Sent in its short form, an array without its name, empty parts at the end left out. */
 export type TableDelta = [
   ch: number,
   seq: number,
   chain: string,
   at: number,
-  public?: unknown,
-  private?: unknown,
+  public?: Record<string, unknown>,
+  private?: Record<string, unknown>,
   notes?: Array<Array<unknown>>,
 ];
+
+/** The command is durable as commit `seq`. Sent in its short form, an array without its name: [id, seq]. */
+export type Ack = [id: string, seq: number];
 
 /** A place in a table's log. `seq` 0 is the empty log. */
 export interface Position {

@@ -7,11 +7,11 @@ const snap = {
   ch: 1,
   table: "T",
   pos: { epoch: "e", seq: 3, chain: "00000003" },
-  public: { phase: "playing", turn: 7, act: "0" },
+  public: { phase: "playing", turn: 3, act: "0" },
   private: { seat: 0, hand: { "9D": 2 } },
   log: [["opened"]],
-  opened: 1000,
-  since: 500,
+  at: 1500,
+  since: 1500,
   now: 2000,
   here: ["u1"],
 };
@@ -29,22 +29,24 @@ test("joins with its key, and later with its position", () => {
 });
 
 test("applies commits in order, patches both views, moves the clock when the decision changes", () => {
-  assert.equal(channel.delta([1, 4, "00000004", 900, { turn: 8, act: "1" }, { hand: { "9D": 1 } }]), true);
-  assert.deepEqual(channel.public.value, { phase: "playing", turn: 8, act: "1" });
+  assert.equal(channel.delta([1, 4, "00000004", 400, { act: "1" }, { hand: { "9D": 1 } }]), true);
+  assert.deepEqual(channel.public.value, { phase: "playing", turn: 4, act: "1" });
   assert.deepEqual(channel.private.value, { seat: 0, hand: { "9D": 1 } });
   assert.equal(channel.since.value, 1900);
   assert.deepEqual(channel.pos, { epoch: "e", seq: 4, chain: "00000004" });
-  channel.delta([1, 5, "00000005", 950]);
+  channel.delta([1, 5, "00000005", 50, { turn: 4 }]);
   assert.equal(channel.since.value, 1900);
+  assert.equal(channel.public.value.turn, 4);
   assert.equal(channel.pos.seq, 5);
 });
 
 test("a repeated commit changes nothing, a hole is told", () => {
-  channel.delta([1, 4, "00000004", 900, { turn: 8 }]);
+  channel.delta([1, 4, "00000004", 900]);
   assert.equal(channel.delta([1, 4, "00000004", 900, { turn: 99 }]), true);
-  assert.equal(channel.public.value.turn, 8);
-  assert.equal(channel.delta([1, 6, "00000006", 900, { turn: 10 }]), false);
-  assert.equal(channel.public.value.turn, 8);
+  assert.equal(channel.public.value.turn, 4);
+  assert.equal(channel.at, 2400);
+  assert.equal(channel.delta([1, 6, "00000006", 900]), false);
+  assert.equal(channel.public.value.turn, 4);
 });
 
 test("is current again only when all that was missing has come", () => {
@@ -67,10 +69,10 @@ test("tells listeners what changed, and lets the game complete the notes", () =>
   channel.complete = ({ before, after, notes }) => [["turned", before.turn, after.turn], ...notes];
   const heard = [];
   channel.listeners.add((change) => heard.push(change.notes));
-  channel.delta([1, 4, "00000004", 900, { turn: 8 }, {}, [["trick", 2]]]);
+  channel.delta([1, 4, "00000004", 900, {}, {}, [["trick", 2]]]);
   assert.deepEqual(heard, [
     [
-      ["turned", 7, 8],
+      ["turned", 3, 4],
       ["trick", 2],
     ],
   ]);

@@ -11,7 +11,7 @@ const snap = (ch, seq = 3) => ({
   public: { phase: "playing", turn: 7 },
   private: { seat: 0 },
   log: [],
-  opened: 1000,
+  at: 1500,
   since: 0,
   now: 2000,
   here: [],
@@ -45,7 +45,7 @@ test("a command is sent again under its id on the next socket until it is answer
   world.pass(600);
   world.socket.hears(hello);
   assert.deepEqual(sent("table.do"), [first]);
-  world.socket.hears({ t: "ack", id: first.id, seq: 4 });
+  world.socket.hears([first.id, 4]);
   assert.deepEqual(await answer, { ok: true, seq: 4 });
   assert.equal(client.outbox.pending.value.length, 0);
   world.socket.dies();

@@ -131,7 +131,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def _last(view: Any) -> Last | None:
-    return Last(view["leader"], _cards(view["cards"]), *view["win"]) if view else None
+    return Last(view[0], _cards(view[1]), view[2], view[3]) if view else None
 
 
 def share(cards: Sequence[Card], sizes: Sequence[int], lacking: Sequence[str]) -> list[list[Card]]:

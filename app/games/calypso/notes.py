@@ -88,7 +88,7 @@ def notes(before: View, shown: View, after: View) -> list[Note]:
     | `trumps`, suits                             | the game begins: trump suits by chair ("SCHD")                    |
     | `deal`, round, hand, dealer, leader         | a hand is dealt (round and hand from 0)                           |
     | `play`, chair, card (evident)               | a card fell; absent if `log_detail` is `trick_winners`            |
-    | `trick`, chair, why, suit led               | who won a trick; why as in `win`                                  |
+    | `trick`, chair, why, suit led (evident)     | who won a trick; why as in `win`                                  |
     | `calypso`, chair, number, points            | a calypso was completed: the chair's first, second .. of the round|
     | `round`, round, points..                    | a round is over: points of sides (0+2, 1+3), or of chairs         |
     | `end`, place, score, place, score..         | the game is over: sides in the same order; equal places are a tie |
@@ -112,7 +112,7 @@ def _say_play(shown: View, after: View) -> list[Note]:
 def _say_trick(shown: View, after: View) -> list[Note]:
     made = sorted(shown["completed"].items())
     return [
-        Note("trick", (shown["winner"], shown["why"], shown["led"])),
+        Note("trick", (shown["winner"], shown["why"], shown["led"]), evident=True),
         *(Note("calypso", (int(chair), gain["done"], gain["points"])) for chair, gain in made),
     ]
 

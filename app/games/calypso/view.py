@@ -76,9 +76,9 @@ def _win(chair: int, why: str) -> list[int | str]:
 
 
 @lru_cache(REMEMBERED)
-def last_view(last: Last) -> View:
+def last_view(last: Last) -> list[int | str]:
     """A finished trick."""
-    return {"leader": last.leader, "cards": "".join(last.cards), "win": _win(last.winner, last.why)}
+    return [last.leader, "".join(last.cards), last.winner, last.why]
 
 
 @lru_cache(REMEMBERED)

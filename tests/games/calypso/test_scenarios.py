@@ -2,7 +2,7 @@
 
 given: options and fields of the position; play: cards by whoever is on turn; try: a chair and a card, then `refused`
 (a code) `with` some parameters; then: turn (chair), public and private (parts of the views), absent (keys of the public
-view), piles (cards by chair), notes (of the last commit but for evident ones at a trick's end), places (place and score
+view), piles (cards by chair), notes (of the last commit but for the card at a trick's end), places (place and score
 of the sides in order of place).
 """
 
@@ -44,7 +44,7 @@ def said(before: State, after_text: str) -> tuple[State, list[list[Any]]]:
     for event in GAME.decide(state, seat, Play(last)):
         after = fold(state, [event])
         notes = GAME.notes(GAME.public(state), GAME.shown(event), GAME.public(after))
-        lines += [note.wire() for note in notes if not (note.evident and len(after.trick) == after.rules.seats)]
+        lines += [note.wire() for note in notes if note.kind != "play" or len(after.trick) < after.rules.seats]
         state = after
     return state, lines
 

@@ -38,7 +38,7 @@ def test_the_whole_public_view() -> None:
         "done": {"0": 0, "1": 0, "2": 0, "3": 0},
         "piles": {"0": 0, "1": 0, "2": 0, "3": 0},
         "renounced": {"0": "", "1": "", "2": "", "3": ""},
-        "last": {"leader": 0, "cards": "6S5STSKS", "win": [0, "trump_led"]},
+        "last": [0, "6S5STSKS", 0, "trump_led"],
         "left": 0,
         "scores": {"0": 0, "1": 0, "2": 0, "3": 0},
         "sheet": {},
