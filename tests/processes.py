@@ -16,8 +16,13 @@ ROOT = Path(__file__).parent.parent
 
 
 def clean_environment(**settings: str) -> dict[str, str]:
-    """This environment without any CARDS_ setting that the developer may have, plus those given."""
-    return {k: v for k, v in os.environ.items() if not k.startswith("CARDS_")} | settings
+    """This environment without any CARDS_ setting that the developer may have, plus those given.
+
+    Bytecode is kept even where this run was told not to write it: else each process compiles everything anew, for
+    seconds.
+    """
+    unwanted = ("CARDS_", "PYTHONDONTWRITEBYTECODE")
+    return {k: v for k, v in os.environ.items() if not k.startswith(unwanted)} | settings
 
 
 class AppServer:
