@@ -131,8 +131,8 @@ def test_notes_of_a_round_without_partners_name_each_player() -> None:
     assert [line for line in said(before, events) if line[0] == "round"] == [["round", 0, *after.scores]]
 
 
-def test_only_single_cards_are_evident() -> None:
+def test_only_what_the_trick_shows_is_evident() -> None:
     for before, events, after in game(5):
         for event in events:
             for note in GAME.notes(GAME.public(before), GAME.shown(event), GAME.public(after)):
-                assert note.evident == (note.kind == "play")
+                assert note.evident == (note.kind in ("play", "trick"))
