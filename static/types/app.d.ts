@@ -120,55 +120,84 @@ export interface Review {
   steps: ReviewStep[];
 }
 
-/** A line of the log: a message key with values; a value of the form {card} or {suit} is drawn, and read out by name. */
+/** A sentence: a message key with values; a value of the form {card} or {suit} is drawn, and read out by name. */
 export interface Line {
   key: string;
   vars?: Record<string, LineValue>;
-  /** Worth an interruption of the quiet list: drawn stronger. */
-  strong?: boolean;
+  /** How it stands in the log: a `piece` runs on in one row with its neighbours, a `head` begins a part. */
+  weight?: "piece" | "plain" | "strong" | "head";
 }
 export type LineValue = string | number | { card: string } | { suit: string };
 
-/** What the table page hands to a game's table. */
+export interface Message {
+  line: Line;
+  tone: "plain" | "turn" | "error";
+}
+
+export interface GameCommand {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** What a page hands to a game's components. */
 export interface Sitting {
   public: PublicView;
   private: PrivateView;
   /** The seat at the bottom of the screen: the viewer's own, or the one whose viewpoint a watcher takes. */
   seat: number;
-  /** Hands of other seats that may be shown (review with open hands). */
+  /** Whether it is the viewer's own. */
+  mine: boolean;
+  /** Private views of all seats (review with open hands). */
   open?: Record<string, PrivateView>;
+  /** False in the review of a stored game. */
   live: boolean;
   nameOf: (seat: number) => string;
-  clockOf?: (seat: number) => ComponentChildren;
-  /** Who is away, for the plates. */
+  clockOf: (seat: number) => ComponentChildren;
+  /** Why a person is not there, "" if he is. */
   absent: (seat: number) => "" | "gone" | "standin" | "left";
-  /** Ask something of the table. */
-  ask: (cmd: { type: string; [key: string]: unknown }) => Promise<import("#app/lib/outbox.js").Answer>;
+  /** Ask something of the table. A refusal is told in the action bar. */
+  ask: (cmd: GameCommand) => Promise<{ ok: boolean }>;
   /** Commands under way. */
-  pending: Array<{ id: string; cmd: { type: string; [key: string]: unknown } }>;
-  /** Say something in the action bar. */
-  say: (line: Line | null, tone?: "plain" | "error") => void;
+  pending: GameCommand[];
+  /** The last command that became durable, for a short while. */
+  safe: GameCommand | null;
+  /** Show a sentence in the action bar; null goes back to the prompt. */
+  say: (message: Message | null) => void;
+  message: Message | null;
   offline: boolean;
+  /** What stands in the place of the action bar (review). */
+  controls?: ComponentChildren;
 }
 
 export interface GameClient {
   key: string;
   styles: string[];
   Table: ComponentType<{ sitting: Sitting }>;
-  Sheet: ComponentType<{ sitting: Sitting }>;
-  /** The totals of the sides, best for the viewer first, for the side column. */
+  /** The score sheet, line by line. `brief`: only what has just been played. */
+  Sheet: ComponentType<{ sitting: Sitting; brief?: boolean }>;
+  /** Where the sides stand, for the side column. */
   Standing: ComponentType<{ sitting: Sitting }>;
+  /** The trick or whatever came before, for a dialog; null if there is none to show. */
+  before: (sitting: Sitting) => { title: string; content: ComponentChildren; text: string } | null;
   /** Short facts for the status bar. */
   status: (view: PublicView) => Line[];
   /** All notes of a commit: what the server sent and what only the change of the view shows. */
   notes: (before: PublicView, after: PublicView, sent: Note[]) => Note[];
   line: (note: Note, view: PublicView, nameOf: (seat: number) => string) => Line | null;
-  /** The sentence for a refusal of this game's commands. */
-  refusal: (refusal: Refusal) => Line;
-  /** What the viewer should do now, for the action bar. */
-  prompt: (sitting: Sitting) => Line | null;
+  /** The sentence for a refusal of this game's own. */
+  refusal: (refusal: Refusal) => Line | null;
+  /** What is to be done now, for the action bar. */
+  prompt: (sitting: Sitting) => Message | null;
+  /** What has ended when the table rests between deals. */
+  pause: (view: PublicView) => Line;
+  /** Who will play with whom, for the waiting room. */
+  seating: (options: Options) => Line | null;
+  /** Keys of the table by letter: what they read out. */
+  keys: Record<string, (sitting: Sitting) => string>;
   review: {
-    /** Where a state lies in the game, most significant first, e.g. {d: 2, t: 7, c: 3}. */
+    /** Where a state lies in the game, greatest unit first, e.g. {d: 2, t: 7, c: 3}. */
     address: (view: PublicView) => Record<string, number>;
+    /** The letters of the units that are leapt over: a small one (trick) and a great one (deal). */
+    units: { small: string; great: string };
   };
 }

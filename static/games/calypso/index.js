@@ -1,0 +1,34 @@
+// Calypso's pages, as the generic pages know them (types/app.d.ts, GameClient).
+import { line, notes, pause, prompt, readHand, readTrick, refusal, seating, status } from "#app/games/calypso/lines.js";
+import { Sheet, Standing } from "#app/games/calypso/sheet.js";
+import { before, Table } from "#app/games/calypso/table.js";
+import { gameOf, trickDone } from "#app/games/calypso/view.js";
+
+/** @type {import("#app/types/app.d.ts").GameClient} */
+const calypso = {
+  key: "calypso",
+  styles: [new URL("./calypso.css", import.meta.url).href],
+  Table,
+  Sheet,
+  Standing,
+  before,
+  status,
+  notes,
+  line,
+  refusal,
+  prompt,
+  pause,
+  seating,
+  keys: { t: readTrick, h: readHand },
+  review: {
+    address: (view) => {
+      const g = gameOf(view);
+      const deals = g.variant === "three_handed" ? 3 : 4;
+      const cards = g.trick.length / 2;
+      return { d: g.round * deals + g.hand + 1, t: trickDone(g) ? g.no : g.no + 1, c: cards };
+    },
+    units: { small: "t", great: "d" },
+  },
+};
+
+export default calypso;

@@ -1,0 +1,192 @@
+// Sentences: what to do now, why a card may not be played, what happened.
+
+import { cardName } from "#app/cards/names.js";
+import {
+  chairOf,
+  gameOf,
+  isLegal,
+  partnerOf,
+  played,
+  seatOf,
+  suitLed,
+  toPlay,
+  trickDone,
+} from "#app/games/calypso/view.js";
+import { listText, t } from "#app/lib/i18n.js";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/types/app.d.ts").Line} Line
+ * @typedef {import("#app/types/app.d.ts").Message} Message
+ * @typedef {import("#app/types/app.d.ts").Note} Note
+ * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
+ * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
+ */
+
+/** "Follow suit: a diamond was led." @param {string} suit @returns {Line} */
+const mustFollow = (suit) => ({ key: `calypso.must_follow.${suit}` });
+
+/** Why a card may not be played now; null if it may. @param {Sitting} sitting @param {string} card @returns {Line | null} */
+export function refuse(sitting, card) {
+  const g = gameOf(sitting.public);
+  const legal = /** @type {string | undefined} */ (sitting.private.legal);
+  if (sitting.offline) return { key: "calypso.wait_link" };
+  if (legal === undefined) {
+    const chair = toPlay(g);
+    return chair < 0
+      ? { key: "error.rule.between" }
+      : { key: "calypso.not_turn", vars: { name: sitting.nameOf(seatOf(g, chair)) } };
+  }
+  return isLegal(card, legal) ? null : mustFollow(suitLed(g));
+}
+
+/** The sentence for a refusal by the server. @param {Refusal} refusal @returns {Line | null} */
+export function refusal({ code, params }) {
+  if (code === "rule.follow_suit") return mustFollow(String(params.suit));
+  if (code === "rule.not_in_hand")
+    return { key: "error.rule.not_in_hand", vars: { card: { card: String(params.card) } } };
+  return null;
+}
+
+/** @param {Sitting} sitting @returns {Message | null} */
+export function prompt(sitting) {
+  const g = gameOf(sitting.public);
+  const chair = toPlay(g);
+  if (chair < 0) return null;
+  const name = sitting.nameOf(seatOf(g, chair));
+  if (!sitting.mine || sitting.private.legal === undefined)
+    return { line: { key: "calypso.to_play", vars: { name } }, tone: "plain" };
+  const led = suitLed(g);
+  if (!led) return { line: { key: trickDone(g) ? "calypso.you_won" : "calypso.you_lead" }, tone: "turn" };
+  if (sitting.private.legal !== "any")
+    return { line: { key: `calypso.follow.${led}`, vars: { suit: { suit: led } } }, tone: "turn" };
+  return { line: { key: `calypso.void.${led}`, vars: { suit: { suit: led } } }, tone: "turn" };
+}
+
+/** What the hands and pauses are called. @param {PublicView} view @returns {Line} */
+export function pause(view) {
+  const g = gameOf(view);
+  return g.sheet[g.round]
+    ? { key: "calypso.round_over", vars: { round: g.round + 1 } }
+    : { key: "calypso.hand_over", vars: { hand: g.hand + 1, hands: handsOf(g) } };
+}
+
+/** Hands in a round. @param {import("#app/games/calypso/view.js").Game} g */
+export const handsOf = (g) => (g.variant === "three_handed" ? 3 : 4);
+
+/** @param {PublicView} view @returns {Line[]} */
+export function status(view) {
+  const g = gameOf(view);
+  const trick = Math.min(13, trickDone(g) || g.phase !== "play" ? Math.max(1, g.no) : g.no + 1);
+  const rounds = Number(view.options.rounds ?? 1);
+  return [
+    ...(rounds > 1 ? [{ key: "calypso.round_n", vars: { n: g.round + 1, of: rounds } }] : []),
+    { key: "calypso.hand_n", vars: { n: g.hand + 1, of: handsOf(g) } },
+    { key: "calypso.trick_n", vars: { n: trick, of: 13 } },
+  ];
+}
+
+/** The first, second .. calypso of a round. @param {number} number */
+const ordinal = (number) => t(`calypso.ordinal.${Math.min(4, number)}`);
+
+/**
+ * "Ann and Di 500, Bo and Ed 740": the sides by their lowest chairs, as the note has them.
+ * @param {import("#app/games/calypso/view.js").Game} g @param {number[]} points @param {(chair: number) => string} who
+ */
+function scores(g, points, who) {
+  return listText(
+    points.map((score, side) => {
+      const chairs = partnerOf(g, side) < 0 ? [side] : [side, partnerOf(g, side)];
+      return t("calypso.log.score", { names: listText(chairs.map(who)), score });
+    }),
+  );
+}
+
+/** @param {Note} note @param {PublicView} view @param {(seat: number) => string} nameOf @returns {Line | null} */
+export function line([kind, ...args], view, nameOf) {
+  const g = gameOf(view);
+  if (!g) return null;
+  const who = (/** @type {unknown} */ chair) => nameOf(seatOf(g, Number(chair)));
+  switch (kind) {
+    case "deal":
+      return {
+        key: "calypso.log.deal",
+        vars: { round: Number(args[0]) + 1, hand: Number(args[1]) + 1, dealer: who(args[2]), leader: who(args[3]) },
+        weight: "head",
+      };
+    case "play":
+      return {
+        key: "calypso.log.play",
+        vars: { name: who(args[0]), card: { card: String(args[1]) } },
+        weight: "piece",
+      };
+    case "trick":
+      return { key: `calypso.log.trick.${args[1]}`, vars: { name: who(args[0]), suit: t(`suit.one.${args[2]}`) } };
+    case "calypso":
+      return {
+        key: "calypso.log.calypso",
+        vars: {
+          name: who(args[0]),
+          suit: { suit: g.trumps.charAt(Number(args[0])) },
+          which: ordinal(Number(args[1])),
+          n: Number(args[2]),
+        },
+        weight: "strong",
+      };
+    case "round":
+      return {
+        key: "calypso.log.round",
+        vars: { round: Number(args[0]) + 1, scores: scores(g, args.slice(1).map(Number), who) },
+        weight: "strong",
+      };
+    case "end":
+      return { key: "calypso.log.end", weight: "strong" };
+    default:
+      return null;
+  }
+}
+
+/**
+ * All notes of a commit. A card that fell and a trick won are not sent as notes: the change of the view shows them.
+ * @param {PublicView} before @param {PublicView} after @param {Note[]} sent @returns {Note[]}
+ */
+export function notes(before, after, sent) {
+  const [was, is] = [gameOf(before), gameOf(after)];
+  const told = sent.some(([kind]) => kind === "play" || kind === "trick");
+  if (!was || !is?.trick || was.trick === is.trick || told) return sent;
+  /** @type {Note[]} */
+  const seen = [];
+  const fallen = played(is, is.trick, is.leader).at(-1);
+  if (fallen && after.options.log_detail !== "trick_winners") seen.push(["play", fallen.chair, fallen.card]);
+  if (trickDone(is) && is.win) seen.push(["trick", is.win[0], is.win[1], is.trick.charAt(1)]);
+  return [...seen, ...sent];
+}
+
+/** Who will play with whom. @param {import("#app/types/app.d.ts").Options} options @returns {Line | null} */
+export const seating = (options) => (options.partnerships ? { key: `calypso.seating.${options.partnerships}` } : null);
+
+/** T reads the trick. @param {Sitting} sitting */
+export function readTrick(sitting) {
+  const g = gameOf(sitting.public);
+  const cards = played(g, g.trick, g.leader).map(({ chair, card }) =>
+    t("calypso.laid", { name: sitting.nameOf(seatOf(g, chair)), card: cardName(card), why: "" }),
+  );
+  const now = prompt(sitting);
+  if (!cards.length) return now ? t("calypso.no_trick") : "";
+  const win = g.win ? t("calypso.winning", { name: sitting.nameOf(seatOf(g, g.win[0])) }) : "";
+  return [...cards, win].join(". ");
+}
+
+/** H reads the hand. @param {Sitting} sitting */
+export function readHand(sitting) {
+  const hand = /** @type {Record<string, number>} */ (sitting.private.hand ?? {});
+  const g = gameOf(sitting.public);
+  const chair = chairOf(g, sitting.seat);
+  const order = [g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair))];
+  const cards = Object.entries(hand).sort(([a], [b]) => order.indexOf(b.charAt(1)) - order.indexOf(a.charAt(1)));
+  return (
+    cards
+      .map(([card, count]) => (count > 1 ? t("calypso.copies", { n: count, card: cardName(card) }) : cardName(card)))
+      .join(", ") || t("calypso.empty_hand")
+  );
+}

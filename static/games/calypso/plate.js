@@ -1,0 +1,82 @@
+// A player's own area: who it is, the trump suit, the calypso in progress, what was completed, taken and renounced.
+import { rankText } from "#app/cards/names.js";
+import { Suit, SuitBadge } from "#app/cards/suits.js";
+import { sortHand, suitOrder } from "#app/games/calypso/order.js";
+import { gameOf, partnerOf, placeOf, ROW_RANKS, seatOf, toPlay } from "#app/games/calypso/view.js";
+import { listText, t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { CardToken } from "#app/ui/rich.js";
+
+/** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
+
+/** Ten of thirteen; needs 4, 7, K. @param {string} row @param {string} suit */
+export function rowText(row, suit) {
+  const missing = [...ROW_RANKS].filter((rank) => !row.includes(rank));
+  const vars = { n: row.length, suit: t(`suit.${suit}`) };
+  if (missing.length > 5) return t("calypso.row", vars);
+  return t("calypso.row_needs", { ...vars, missing: listText(missing.map(rankText)) });
+}
+
+/** The thirteen slots, 2 to A from left to right. @param {{row: string, suit: string}} props */
+function Row({ row, suit }) {
+  const text = rowText(row, suit);
+  return html`<div class=${`calypso-row suit-${suit}`} role="img" aria-label=${text} title=${text}>
+    ${[...ROW_RANKS].map((rank) => html`<span key=${rank} class=${cls("slot", row.includes(rank) && "slot-full")} aria-hidden="true">${rankText(rank)}</span>`)}
+  </div>`;
+}
+
+/** @param {{suits: string, name: string}} props */
+function Lamps({ suits, name }) {
+  if (!suits) return null;
+  const text = t("calypso.renounced", { name, suits: listText([...suits].map((suit) => t(`suit.${suit}`))) });
+  return html`<span class="lamps" role="img" aria-label=${text} title=${text}>
+    <span aria-hidden="true">${t("calypso.none")}</span>${[...suits].map((suit) => html`<span key=${suit} class=${`lamp suit-${suit}`}><${Suit} suit=${suit} /></span>`)}
+  </span>`;
+}
+
+/** @param {{g: import("#app/games/calypso/view.js").Game, chair: number, name: string}} props */
+function Facts({ g, chair, name }) {
+  const [done, pile, row] = [g.done[chair] ?? 0, g.piles[chair] ?? 0, g.rows[chair] ?? ""];
+  return html`<div class="plate-facts">
+    <span class=${cls("fact", done > 0 && "fact-strong")}>${t("calypso.done", { n: done })}</span>
+    ${typeof pile === "number" ? html`<span class="fact">${t("calypso.pile", { n: pile })}</span>` : pile && html`<span class="fact">${t("calypso.pile_some")}</span>`}
+    <span class="fact row-pill" aria-hidden="true">${t("calypso.of", { have: row.length })}</span>
+    <${Lamps} suits=${g.renounced?.[chair] ?? ""} name=${name} />
+  </div>`;
+}
+
+/** A hand laid open in the review. @param {{hand: Record<string, number>, order: string}} props */
+function OpenHand({ hand, order }) {
+  return html`<p class="open-hand" aria-label=${t("calypso.hand")}>${sortHand(hand, order).map(({ card, key }) => html`<${CardToken} key=${key} card=${card} />`)}</p>`;
+}
+
+/** @param {{sitting: Sitting, chair: number, mine: number}} props `mine`: the chair of the viewer */
+export function Plate({ sitting, chair, mine }) {
+  const g = gameOf(sitting.public);
+  const seat = seatOf(g, chair);
+  const suit = g.trumps.charAt(chair);
+  const ally = chair === mine || chair === partnerOf(g, mine);
+  const away = sitting.absent(seat);
+  const active = toPlay(g) === chair;
+  const name = sitting.nameOf(seat);
+  const bot = sitting.public.seats[seat]?.kind === "bot";
+  const open = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
+  const partner = g.trumps.charAt(partnerOf(g, chair));
+  return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && "plate-away")}
+    data-chair=${chair} aria-label=${t("calypso.plate", { name, suit: t(`suit.${suit}`) })}>
+    <div class="plate-head">
+      <${SuitBadge} suit=${suit} label=${t("calypso.trumps", { name, suit: t(`suit.${suit}`) })} />
+      ${bot && html`<${Icon} name="bot" />`}
+      <strong class="plate-name">${name}</strong>
+      ${chair === mine && sitting.mine && html`<span class="tag">${t("seat.you")}</span>`}
+      ${chair !== mine && ally && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
+      ${away && html`<span class="tag tag-warn">${t(`absent.${away}`)}</span>`}
+      ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
+      ${sitting.clockOf(seat)}
+    </div>
+    <${Row} row=${g.rows[chair] ?? ""} suit=${suit} />
+    <${Facts} g=${g} chair=${chair} name=${name} />
+    ${open && chair !== mine && html`<${OpenHand} hand=${open} order=${suitOrder(suit, partner)} />`}
+  </section>`;
+}

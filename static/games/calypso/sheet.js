@@ -1,0 +1,119 @@
+// The score sheet, line by line: calypsos by the ladder of bonuses, cards in the row, cards in the pile, sums of sides.
+
+import { SuitBadge } from "#app/cards/suits.js";
+import {
+  bonusSteps,
+  chairOf,
+  gameOf,
+  PILE_POINTS,
+  ROW_POINTS,
+  rounds,
+  running,
+  seatOf,
+  sidesOf,
+} from "#app/games/calypso/view.js";
+import { number, t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/games/calypso/view.js").Game} Game
+ * @typedef {ReturnType<typeof running>} Line
+ * @typedef {{round: number, finished: boolean, line: (chair: number) => Line}} Round
+ */
+
+/** 500 + 750 = 1,250. @param {number} done */
+function bonusText(done) {
+  if (!done) return number(0);
+  const steps = bonusSteps(done);
+  const sum = number(steps.reduce((a, b) => a + b, 0));
+  return done > 1 ? t("calypso.sheet.sum", { steps: steps.map(number).join(" + "), sum }) : sum;
+}
+
+/** The lines of a round. @type {Array<{key: string, cell: (line: Line) => string}>} */
+const LINES = [
+  { key: "done", cell: (line) => bonusText(line.done) },
+  {
+    key: "row",
+    cell: (line) => t("calypso.sheet.times", { count: line.row, each: ROW_POINTS, sum: line.row * ROW_POINTS }),
+  },
+  {
+    key: "pile",
+    cell: (line) =>
+      line.known
+        ? t("calypso.sheet.times", { count: line.pile, each: PILE_POINTS, sum: line.pile * PILE_POINTS })
+        : t("calypso.sheet.unknown"),
+  },
+];
+
+/** @param {Round} round @param {number[]} chairs */
+const sideSum = (round, chairs) => chairs.reduce((sum, chair) => sum + round.line(chair).points, 0);
+
+/** @param {{sitting: Sitting, g: Game, sides: number[][]}} props */
+function Head({ sitting, g, sides }) {
+  return html`<thead><tr><td></td>${sides.map((chairs, i) =>
+    chairs.map(
+      (chair, j) => html`<th key=${chair} scope="col" class=${cls(i > 0 && j === 0 && "side-edge")}>
+        <span class="sheet-who"><${SuitBadge} suit=${g.trumps.charAt(chair)} label=${t(`suit.${g.trumps.charAt(chair)}`)} /><span>${sitting.nameOf(seatOf(g, chair))}</span></span></th>`,
+    ),
+  )}</tr></thead>`;
+}
+
+/** @param {{round: Round, sides: number[][], many: boolean}} props */
+function Body({ round, sides, many }) {
+  const cells = (/** @type {(chair: number) => string} */ cell) =>
+    sides.map((chairs, i) =>
+      chairs.map(
+        (chair, j) => html`<td key=${chair} class=${cls(i > 0 && j === 0 && "side-edge")}>${cell(chair)}</td>`,
+      ),
+    );
+  return html`<tbody>
+    ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan="5">${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
+    ${LINES.map(({ key, cell }) => html`<tr key=${key}><th scope="row">${t(`calypso.sheet.${key}`)}</th>${cells((chair) => cell(round.line(chair)))}</tr>`)}
+    <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells((chair) => number(round.line(chair).points))}</tr>
+    ${
+      (sides[0]?.length ?? 1) > 1 &&
+      html`<tr class="sheet-side"><th scope="row">${t("calypso.sheet.side")}</th>${sides.map((chairs, i) => html`<td key=${i} colspan=${chairs.length} class=${cls(i > 0 && "side-edge")}>${number(sideSum(round, chairs))}</td>`)}</tr>`
+    }
+  </tbody>`;
+}
+
+/** @param {{sitting: Sitting, brief?: boolean}} props */
+export function Sheet({ sitting, brief = false }) {
+  const g = gameOf(sitting.public);
+  const sides = sidesOf(g, chairOf(g, sitting.seat));
+  const all = /** @type {Round[]} */ (rounds(g));
+  const shown = brief ? all.filter((round) => round.round === g.round) : all;
+  const several = Number(sitting.public.options.rounds ?? 1) > 1;
+  return html`<div class="sheet-scroll"><table class="sheet">
+    <${Head} sitting=${sitting} g=${g} sides=${sides} />
+    ${shown.map((round) => html`<${Body} key=${round.round} round=${round} sides=${sides} many=${several || !round.finished} />`)}
+    ${
+      several &&
+      html`<tfoot><tr class="sheet-total"><th scope="row">${t("calypso.sheet.total")}</th>${sides.map(
+        (chairs, i) =>
+          html`<td key=${i} colspan=${chairs.length} class=${cls(i > 0 && "side-edge")}>${number(all.reduce((sum, round) => sum + sideSum(round, chairs), 0))}</td>`,
+      )}</tr></tfoot>`
+    }
+  </table></div>`;
+}
+
+/** Where the sides stand, in the side column. @param {{sitting: Sitting}} props */
+export function Standing({ sitting }) {
+  const g = gameOf(sitting.public);
+  const mine = chairOf(g, sitting.seat);
+  const finished = g.sheet[g.round] !== undefined;
+  return html`<section class="standing" aria-label=${t("calypso.standing")}>
+    ${sidesOf(g, mine).map((chairs, i) => {
+      const kept = chairs.reduce((sum, chair) => sum + (g.scores[chair] ?? 0), 0);
+      const lines = chairs.map((chair) => running(g, chair));
+      const now = finished ? 0 : lines.reduce((sum, line) => sum + line.points, 0);
+      const known = lines.every((line) => line.known);
+      return html`<div key=${i} class=${cls("standing-side", i === 0 ? "standing-ours" : "standing-theirs")}>
+        <span class="standing-suits">${chairs.map((chair) => html`<${SuitBadge} key=${chair} suit=${g.trumps.charAt(chair)} label=${t(`suit.${g.trumps.charAt(chair)}`)} />`)}</span>
+        <span class="standing-names">${chairs.map((chair) => html`<span key=${chair}>${sitting.nameOf(seatOf(g, chair))}</span>`)}</span>
+        <span class="standing-sum"><strong class="score">${number(kept + now)}</strong>${!finished && html`<small>${t(known ? "calypso.so_far" : "calypso.so_far_piles")}</small>`}</span>
+      </div>`;
+    })}
+  </section>`;
+}

@@ -1,0 +1,44 @@
+// The table: four plates around the mat, the trick in the middle, the hand below. The viewer sits south, the next
+// player clockwise west, whatever chair he has.
+import { CardBack, CardFace } from "#app/cards/card.js";
+import { cardName } from "#app/cards/names.js";
+import { Hand } from "#app/games/calypso/hand.js";
+import { Plate } from "#app/games/calypso/plate.js";
+import { Trick, whyText } from "#app/games/calypso/trick.js";
+import { chairCount, chairOf, gameOf, placeOf, played, seatOf } from "#app/games/calypso/view.js";
+import { t } from "#app/lib/i18n.js";
+import { html } from "#app/ui/html.js";
+
+/** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
+
+/** @param {{sitting: Sitting}} props */
+export function Table({ sitting }) {
+  const g = gameOf(sitting.public);
+  const mine = chairOf(g, sitting.seat);
+  const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
+  return html`<div class="calypso">
+    <div class="mat">
+      ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`)}
+      <${Trick} sitting=${sitting} mine=${mine} />
+      <span class="stock" title=${t("calypso.stock_help")}><${CardBack} /><span>${t("calypso.stock", { n: g.left })}</span></span>
+    </div>
+    <${Hand} sitting=${sitting} />
+  </div>`;
+}
+
+/** The last finished trick, while the next one is played. @param {Sitting} sitting */
+export function before(sitting) {
+  const g = gameOf(sitting.public);
+  if (!g.last) return null;
+  const [leader, fallen, winner, why] = g.last;
+  const mine = chairOf(g, sitting.seat);
+  const cards = played(g, fallen, leader);
+  const won = cards.find(({ chair }) => chair === winner)?.card ?? "";
+  const text = t("calypso.last_won", { name: sitting.nameOf(seatOf(g, winner)), why: whyText(why, won) });
+  const content = html`<div class="trick trick-small">${cards.map(({ card, chair }, i) => {
+    const name = sitting.nameOf(seatOf(g, chair));
+    return html`<figure key=${chair} class=${`laid at-${placeOf(g, chair, mine)}${chair === winner ? " laid-winning" : ""}`} role="img" aria-label=${t("calypso.laid", { name, card: cardName(card), why: "" })}>
+      <${CardFace} card=${card} /><figcaption aria-hidden="true">${i === 0 ? t("calypso.led_by", { name }) : name}</figcaption></figure>`;
+  })}</div><p class="last-won">${text}</p>`;
+  return { title: t("calypso.last_trick"), content, text };
+}

@@ -1,0 +1,80 @@
+// The log beside the table. What it says is read out by the live regions, hence it is no live region itself.
+
+import { t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { Rich } from "#app/ui/rich.js";
+import { useLayoutEffect, useMemo, useRef } from "#hooks";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Line} Line
+ * @typedef {import("#app/types/app.d.ts").Note} Note
+ * @typedef {{lines: Line[], weight: string, at: number}} Row `at`: which entry of the source it begins with
+ */
+
+/** Lines that run on in one row are put together. @param {Array<Line | null>} lines @returns {Row[]} */
+export function rowsOf(lines) {
+  /** @type {Row[]} */
+  const rows = [];
+  lines.forEach((line, at) => {
+    if (!line) return;
+    const last = rows.at(-1);
+    const weight = line.weight ?? "plain";
+    if (weight === "piece" && last?.weight === "piece") last.lines.push(line);
+    else rows.push({ lines: [line], weight, at });
+  });
+  return rows;
+}
+
+/** The table's own notes; a game has its own. @param {Note} note @param {(seat: number) => string} nameOf @returns {Line | null} */
+export function tableLine([kind, ...args], nameOf) {
+  const seat = Number(args[0] ?? 0);
+  const number = seat + 1;
+  switch (kind) {
+    case "opened":
+    case "started":
+    case "restored":
+    case "closed":
+      return { key: `log.${kind}` };
+    case "sat":
+    case "left":
+      return { key: `log.${kind}`, vars: { name: String(args[1]), seat: number } };
+    case "bot":
+    case "unbot":
+      return { key: `log.${kind}`, vars: { seat: number } };
+    case "ready":
+      return { key: args[1] ? "log.ready" : "log.unready", vars: { name: nameOf(seat) } };
+    case "standin":
+      return { key: args[1] ? "log.gone" : "log.standin", vars: { name: nameOf(seat) }, weight: "strong" };
+    case "timeout":
+    case "back":
+      return { key: `log.${kind}`, vars: { name: nameOf(seat) } };
+    default:
+      return null;
+  }
+}
+
+/** @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void}} props */
+export function Log({ lines, here, pick }) {
+  const rows = useMemo(() => rowsOf(lines), [lines]);
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const target = here === undefined ? null : box.querySelector("[aria-current='true']");
+    if (target) target.scrollIntoView({ block: "nearest" });
+    else if (here === undefined) box.scrollTop = box.scrollHeight;
+  }, [rows, here]);
+  const current = here === undefined ? -1 : rows.findLastIndex((row) => row.at <= here);
+  const body = (/** @type {Row} */ row) =>
+    row.lines.map((line, i) => html`<span key=${i} class="log-piece"><${Rich} line=${line} /></span>`);
+  return html`<div class="log" ref=${ref} tabindex="0" role="log" aria-live="off" aria-label=${t("table.log")}>
+    <ol>${rows.map(
+      (
+        row,
+        i,
+      ) => html`<li key=${row.at} class=${cls("log-row", `log-${row.weight}`)} aria-current=${i === current ? "true" : undefined}>
+        ${pick ? html`<button type="button" class="log-button" onClick=${() => pick(row.at)}>${body(row)}</button>` : body(row)}
+      </li>`,
+    )}</ol>
+  </div>`;
+}

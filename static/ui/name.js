@@ -1,0 +1,50 @@
+// Taking a name: all that a guest is asked for.
+
+import { t } from "#app/lib/i18n.js";
+import { me, sentence, takeName } from "#app/ui/app.js";
+import { Dialog } from "#app/ui/dialog.js";
+import { html } from "#app/ui/html.js";
+import { useState } from "#hooks";
+
+export const NAME_MOST = 24;
+
+/** @param {{done: () => void, action: string}} props */
+export function NameForm({ done, action }) {
+  const [name, setName] = useState(me.value?.name ?? "");
+  const [wrong, setWrong] = useState("");
+  const [busy, setBusy] = useState(false);
+  const submit = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (!wanted) {
+      setWrong(t("name.empty"));
+      return;
+    }
+    setBusy(true);
+    const refusal = await takeName(wanted);
+    setBusy(false);
+    if (refusal) setWrong(sentence(refusal));
+    else done();
+  };
+  return html`<form class="name-form" onSubmit=${submit}>
+    <label for="name">${t("name.label")}</label>
+    <div class="name-row">
+      <input id="name" type="text" maxlength=${NAME_MOST} autocomplete="nickname" value=${name} aria-invalid=${wrong ? "true" : "false"}
+        aria-describedby="name-help" onInput=${(/** @type {Event} */ e) => {
+          setName(/** @type {HTMLInputElement} */ (e.target).value);
+          setWrong("");
+        }} />
+      <button type="submit" class="button-main" aria-busy=${busy}>${action}</button>
+    </div>
+    <p id="name-help" class=${wrong ? "help wrong" : "help"} role=${wrong ? "alert" : undefined}>${wrong || t("name.help")}</p>
+  </form>`;
+}
+
+/** @param {{close: () => void, then?: () => void}} props */
+export function NameDialog({ close, then }) {
+  const done = () => {
+    close();
+    then?.();
+  };
+  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} /></${Dialog}>`;
+}

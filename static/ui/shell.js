@@ -1,0 +1,51 @@
+// The frame of every page but the table: the head with the way home, my name, the language.
+
+import { Suit } from "#app/cards/suits.js";
+import { LANG_NAMES, LANGS, lang, t } from "#app/lib/i18n.js";
+import { chooseLang, me } from "#app/ui/app.js";
+import { html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { NameDialog } from "#app/ui/name.js";
+import { useState } from "#hooks";
+
+export function LangChoice() {
+  return html`<label class="lang">
+    <${Icon} name="globe" />
+    <span class="unseen">${t("ui.language")}</span>
+    <select value=${lang.value} onChange=${(/** @type {Event} */ e) => chooseLang(/** @type {any} */ (/** @type {HTMLSelectElement} */ (e.target).value))}>
+      ${LANGS.map((l) => html`<option key=${l} value=${l} selected=${l === lang.value} lang=${l}>${LANG_NAMES[l]}</option>`)}
+    </select>
+  </label>`;
+}
+
+export function Brand() {
+  return html`<a class="brand" href="/">
+    <span class="brand-suits" aria-hidden="true">${["S", "H", "D", "C"].map((s) => html`<${Suit} key=${s} suit=${s} />`)}</span>
+    <span>Calypso Tables</span>
+  </a>`;
+}
+
+/** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean}} props */
+export function Page({ title, children, narrow }) {
+  const [naming, setNaming] = useState(false);
+  return html`<div class="page">
+    <header class="top">
+      <${Brand} />
+      <nav class="top-nav" aria-label=${t("ui.pages")}>
+        ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-only">${t("history.title")}</span></a>`}
+        ${
+          me.value &&
+          html`<button type="button" class="button-quiet" onClick=${() => setNaming(true)} aria-label=${t("name.change", { name: me.value.name })}>
+            <${Icon} name="person" /><span class="me-name">${me.value.name}</span>
+          </button>`
+        }
+        <${LangChoice} />
+      </nav>
+    </header>
+    <main class=${narrow ? "main main-narrow" : "main"}>
+      ${title && html`<h1>${title}</h1>`}
+      ${children}
+    </main>
+    ${naming && html`<${NameDialog} close=${() => setNaming(false)} />`}
+  </div>`;
+}

@@ -1,0 +1,50 @@
+// Short messages that come by themselves. Errors stay until they are put away.
+
+import { t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { announce, interrupt } from "#app/ui/live.js";
+import { signal } from "#signals";
+
+/** @typedef {{id: number, text: string, tone: "plain" | "error", detail?: string}} Toast */
+
+const STAYS = 5000;
+const toasts = signal(/** @type {Toast[]} */ ([]));
+let count = 0;
+
+/** @param {number} id */
+const remove = (id) => {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+};
+
+/** @param {string} text @param {{tone?: "plain" | "error", detail?: string}} [how] `detail`: what can be copied */
+export function toast(text, { tone = "plain", detail } = {}) {
+  if (toasts.value.some((other) => other.text === text)) return;
+  count += 1;
+  const id = count;
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone, ...(detail && { detail }) }];
+  (tone === "error" ? interrupt : announce)(text);
+  if (tone === "plain") setTimeout(() => remove(id), STAYS);
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // refused, or no secure context
+  }
+}
+
+export function Toasts() {
+  return html`<div class="toasts">
+    ${toasts.value.map(
+      ({ id, text, tone, detail }) => html`<div key=${id} class=${cls("toast", `toast-${tone}`)}>
+        <span>${text}</span>
+        ${detail && html`<button type="button" class="button-small" onClick=${() => copy(detail)}>${t("ui.copy_details")}</button>`}
+        <button type="button" class="button-plain" aria-label=${t("ui.close")} onClick=${() => remove(id)}><${Icon} name="close" /></button>
+      </div>`,
+    )}
+  </div>`;
+}
