@@ -3,91 +3,149 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final
+import sys
+from typing import Final, cast
 
 import msgspec
 import structlog
 
+from app.bots.thinker import HEAD, Answer, Thought, framed
 from app.engine.basics import Command, Seat, View
-from app.engine.dice import Dice
 from app.engine.kernel import Kernel
 from app.games.catalogue import Catalogue
 
-PATIENCE: Final = 4.0
-"""Seconds a bot may take; then the table's timer has it played for by the stand-in's rule."""
+PATIENCE: Final = 2.5
+"""Seconds a bot may take, waiting for a process included; less than a timer's lease, so that no table asks twice.
+Then the table's timer has it played for by the stand-in's rule."""
+START: Final = 30.0
+"""Seconds a process may take to get ready."""
 
 _log = structlog.get_logger()
-_catalogue: Catalogue | None = None
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What a bot gets: nothing but what its seat knows."""
-
-    game: str
-    level: str
-    public: View
-    private: View
-    memory: View
-    seat: int
-    seed: bytes
+class BotFailed(Exception):
+    """The bot gave no answer; the message says why."""
 
 
-def _begin(packages: tuple[str, ...]) -> None:
-    global _catalogue  # noqa: PLW0603 - one catalogue a process, found once
-    _catalogue = Catalogue(packages)
-    os.nice(5)
+class Mind(asyncio.SubprocessProtocol):
+    """One process, which thinks about one question at a time."""
 
+    def __init__(self) -> None:
+        self.alive = True
+        self._loop = asyncio.get_running_loop()
+        self._ready: asyncio.Future[Answer] = self._loop.create_future()
+        self._asked: asyncio.Future[Answer] | None = None
+        self._heard = bytearray()
+        self._process: asyncio.SubprocessTransport | None = None
+        self._late = self._loop.call_later(START, self.close)
 
-def think(thought: Thought) -> bytes:
-    """The JSON of the command a bot chooses. Runs in the pool."""
-    catalogue = _catalogue or Catalogue()
-    game = catalogue.get(thought.game)
-    command = game.choose(
-        thought.public, thought.private, thought.memory, Seat(thought.seat), thought.level, Dice(thought.seed)
-    )
-    return msgspec.json.encode(command)
+    async def ask(self, thought: Thought) -> Answer:
+        """The answer. Raises BotFailed. Who gives up waiting once the question is out has to `close` the process."""
+        await asyncio.shield(self._ready)
+        self._asked = self._loop.create_future()
+        pipe = self._process.get_pipe_transport(0) if self._process else None
+        if pipe is None or not self.alive:
+            raise BotFailed("the process has ended")
+        cast(asyncio.WriteTransport, pipe).write(framed(thought))
+        return await self._asked
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is a question that it has not answered."""
+        return self._asked is not None and (self._asked.cancelled() or not self._asked.done())
+
+    def close(self) -> None:
+        """End the process now."""
+        self._ended()
+        if self._process is not None:
+            self._process.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._process = cast(asyncio.SubprocessTransport, transport)  # uvloop's is none by inheritance
+        if not self.alive:
+            self._process.close()
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        self._heard += data
+        length = HEAD + int.from_bytes(self._heard[:HEAD])
+        if len(self._heard) < max(HEAD, length):
+            return
+        answer = msgspec.msgpack.decode(self._heard[HEAD:length], type=Answer)
+        del self._heard[:length]
+        self._late.cancel()
+        waiting = self._asked if self._ready.done() else self._ready
+        if waiting is not None and not waiting.done():
+            waiting.set_result(answer)
+
+    def process_exited(self) -> None:
+        if self.alive:
+            code = self._process.get_returncode() if self._process else None
+            _log.error("bots.process_ended", status=code)
+        self.close()
+
+    def _ended(self) -> None:
+        self.alive = False
+        self._late.cancel()
+        for waiting in (self._ready, self._asked):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(BotFailed("the process has ended"))
+                waiting.exception()  # nobody may be waiting any more
 
 
 class BotPool:
-    """Answers `choose` from `processes` processes, started at the first question. A pool that breaks is made anew."""
+    """Answers `choose` from `processes` processes, each started when it is first needed and again when it has ended."""
 
     def __init__(self, catalogue: Catalogue, processes: int = 1) -> None:
         self._catalogue = catalogue
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(processes)
+        self._minds: list[Mind] = []
+        self._idle: list[Mind] = []
         self._kernels: dict[str, Kernel] = {}
 
     async def choose(
         self, game: str, level: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
     ) -> Command:
-        """The bot's command. Raises TimeoutError, BrokenProcessPool."""
-        thought = Thought(game, level, public, private, memory, seat, seed)
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                raw = await loop.run_in_executor(self._open(), think, thought)
-        except BrokenProcessPool:
-            _log.error("bots.pool_broken")
-            self.close()
-            raise
+        """The bot's command. Raises TimeoutError, BotFailed; Refusal `bad.command` if what it says is none."""
+        async with asyncio.timeout(PATIENCE), self._free:
+            answer = await self._ask(Thought(game, level, public, private, memory, seat, seed))
+        if answer.fault:
+            raise BotFailed(answer.fault)
         if game not in self._kernels:
             self._kernels[game] = Kernel(self._catalogue.get(game))
-        return self._kernels[game].command(raw)
+        return self._kernels[game].command(answer.command)
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context: Any = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._processes, context, initializer=_begin, initargs=(self._catalogue.packages,)
-            )
-        return self._pool
+    async def _ask(self, thought: Thought) -> Answer:
+        mind = await self._take()
+        try:
+            return await mind.ask(thought)
+        finally:
+            if mind.busy:
+                # it hangs, or nobody waits any more: what it may still say belongs to no question
+                mind.close()
+            elif mind.alive:
+                self._idle.append(mind)
+
+    async def _take(self) -> Mind:
+        self._minds = [mind for mind in self._minds if mind.alive]
+        while self._idle:
+            mind = self._idle.pop()
+            if mind.alive:
+                return mind
+        command = [sys.executable, "-m", "app.bots.thinker", *self._catalogue.packages]
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(place or str(os.curdir) for place in sys.path)}
+        mind = Mind()
+        self._minds.append(mind)
+        try:
+            await asyncio.get_running_loop().subprocess_exec(lambda: mind, *command, stderr=None, env=env)
+        except OSError as error:
+            mind.close()
+            raise BotFailed(str(error)) from error
+        return mind
 
     def close(self) -> None:
         """End the processes."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for mind in self._minds:
+            mind.close()
+        self._minds.clear()
+        self._idle.clear()

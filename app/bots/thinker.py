@@ -1,0 +1,84 @@
+"""A process that thinks: questions come on standard input, answers go to standard output, until the input ends.
+
+Each is a length in four bytes and so many bytes of MessagePack. The process ends with its parent, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import BinaryIO, Final
+
+import msgspec
+
+from app.engine.basics import Seat, View
+from app.engine.dice import Dice
+from app.games.catalogue import Catalogue
+
+HEAD: Final = 4
+"""Bytes that say how long what follows is."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot gets: nothing but what its seat knows."""
+
+    game: str
+    level: str
+    public: View
+    private: View
+    memory: View
+    seat: int
+    seed: bytes
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What comes back: the JSON of the command, or why there is none. An empty one says that the process is ready."""
+
+    command: bytes = b""
+    fault: str = ""
+
+
+def think(catalogue: Catalogue, thought: Thought) -> bytes:
+    """The JSON of the command a bot chooses."""
+    game = catalogue.get(thought.game)
+    command = game.choose(
+        thought.public, thought.private, thought.memory, Seat(thought.seat), thought.level, Dice(thought.seed)
+    )
+    return msgspec.json.encode(command)
+
+
+def framed(message: Thought | Answer) -> bytes:
+    """A message as it goes through the pipe."""
+    body = msgspec.msgpack.encode(message)
+    return len(body).to_bytes(HEAD) + body
+
+
+def run(catalogue: Catalogue, questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until the questions end."""
+    answers.write(framed(Answer()))
+    answers.flush()
+    while head := questions.read(HEAD):
+        try:
+            thought = msgspec.msgpack.decode(questions.read(int.from_bytes(head)), type=Thought)
+            answer = Answer(think(catalogue, thought))
+        except Exception as error:
+            answer = Answer(fault=f"{type(error).__name__}: {error}"[:500])
+        answers.write(framed(answer))
+        answers.flush()
+
+
+def main() -> None:
+    """The packages in which games are found are the arguments."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole group; the parent ends the input
+    if hasattr(os, "nice"):
+        os.nice(5)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints must not be taken for an answer
+    catalogue = Catalogue(sys.argv[1:])
+    catalogue.games()
+    run(catalogue, sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()
