@@ -49,7 +49,7 @@ def configuration(settings: Settings) -> Config:
         loop="uvloop",
         http="httptools",
         lifespan="on",
-        ws="websockets-sansio",
+        ws="app.ws.transport:SocketProtocol",
         ws_max_size=HARD_LIMIT,
         # small frames: deflate costs more memory and time than it saves
         ws_per_message_deflate=False,

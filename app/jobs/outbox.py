@@ -58,7 +58,9 @@ class OutboxLoop:
             except StoreUnavailable:
                 raise
             except RecordError as error:
+                # a log that was rolled back comes again when the game has ended again
                 _log.error("outbox.unfit", table=claim.table, error=str(error))
+                await self._tables.store.outbox.done(claim.table)
             except Exception:
                 # the database may be away: the entry stays and comes round again when the lease ends
                 _log.exception("outbox.failed", table=claim.table)
@@ -74,8 +76,9 @@ class OutboxLoop:
         record = await asyncio.to_thread(build, kernel, page.bodies)
         stored = await self._archive.finish(record)
         _log.info("game.archived", table=table, commits=len(record.commits), new=stored)
-        await store.outbox.done(table)
-        await store.log.drop(table, KEEP)
         for seat in record.seats:
             if seat.user:
                 await store.directory.forget(seat.user, table)
+        await store.log.drop(table, KEEP)
+        # last: whoever dies before this is followed by another who does it all once more
+        await store.outbox.done(table)

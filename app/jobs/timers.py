@@ -18,6 +18,8 @@ BATCH: Final = 64
 NEVER: Final = 1 << 62
 POLL: Final = 250
 """ms after which deadlines set by other workers are looked at, at the latest."""
+AGAIN: Final = 1.0
+"""Seconds to wait after a fault."""
 
 _log = structlog.get_logger()
 
@@ -30,12 +32,14 @@ class TimerLoop:
         self._timeouts = timeouts
         self._wake = asyncio.Event()
         self._next = NEVER
+        """When to look again: the earliest deadline that is known of."""
         self._tasks: set[asyncio.Task[Any]] = set()
         tables.on_deadline = self.notice
 
     def notice(self, deadline: int) -> None:
         """A deadline was set in this process: do not sleep past it."""
         if deadline < self._next:
+            self._next = deadline
             self._wake.set()
 
     async def run(self) -> None:
@@ -43,33 +47,37 @@ class TimerLoop:
         try:
             while True:
                 try:
-                    await self._round()
+                    if await self.round() < BATCH:
+                        await self._sleep()
                 except StoreUnavailable as error:
                     _log.warning("timers.store", error=str(error))
-                    await asyncio.sleep(1)
+                    await asyncio.sleep(AGAIN)
                 except Exception:
                     _log.exception("timers.round")
-                    await asyncio.sleep(1)
+                    await asyncio.sleep(AGAIN)
         finally:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _round(self) -> None:
-        timers = self._tables.store.timers
-        self._wake.clear()
+    async def round(self) -> int:
+        """Claim what is due and begin to answer it; how many timers that were."""
         self._next = NEVER
-        claims = await timers.claim(self._tables.now(), LEASE, BATCH)
+        claims = await self._tables.store.timers.claim(self._tables.now(), LEASE, BATCH)
         for claim in claims:
             task = asyncio.create_task(self._fire(claim))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        if len(claims) < BATCH:
-            now = self._tables.now()
-            pause = await timers.sleep_until(now, POLL)
-            self._next = now + pause
+        return len(claims)
+
+    async def _sleep(self) -> None:
+        """Until the next deadline, of which this process may hear while it sleeps."""
+        now = self._tables.now()
+        self._next = min(self._next, now + await self._tables.store.timers.sleep_until(now, POLL))
+        while (left := self._next - self._tables.now()) > 0:
+            self._wake.clear()
             try:
-                async with asyncio.timeout(max(0, pause) / 1000):
+                async with asyncio.timeout(left / 1000):
                     await self._wake.wait()
             except TimeoutError:
                 pass

@@ -7,7 +7,6 @@ from typing import Final
 
 import structlog
 
-from app.engine.basics import Refusal
 from app.live.contracts import Position, StoreUnavailable
 from app.tables.room import Follower, Room
 from app.tables.rooms import Rooms
@@ -40,14 +39,11 @@ class Hub:
         """
         room = None
         while room is None:
-            room = await self._admitted(follower, connection, table, key)
+            room = await self._admitted(follower, connection, table, held, key)
         try:
             # only somebody who sits there is believed, lest strangers make everybody start anew
-            seated = room.looks.state.seat_of(follower.user) is not None
-            rolled_back = held if held and seated and room.contradicts(held) else None
-            room.resume(follower, held)
-            if rolled_back is not None:
-                await self._tables.doubt(room, rolled_back)
+            if held and room.contradicts(held) and room.looks.state.seat_of(follower.user) is not None:
+                await self._tables.doubt(room, held)
             await self._enter(room, follower, connection)
         except BaseException:
             await self.leave(follower, connection, table)
@@ -64,7 +60,9 @@ class Hub:
         async with room.lock:
             await self._unlisten_if_empty(room)
 
-    async def _admitted(self, follower: Follower, connection: str, table: str, key: str) -> Room | None:
+    async def _admitted(
+        self, follower: Follower, connection: str, table: str, held: Position | None, key: str
+    ) -> Room | None:
         """The room, current, with one follower more; None if it was forgotten meanwhile."""
         room = await self._rooms.get(table)
         async with room.lock:
@@ -78,6 +76,7 @@ class Hub:
                 await self._unlisten_if_empty(room)
                 raise
             room.followers[connection] = follower
+            room.resume(follower, held)
             return room
 
     async def _listen(self, room: Room) -> None:

@@ -61,10 +61,21 @@ def change(before: TableState | None, after: TableState) -> bytes | None:
     """What an append does to the directory: a new card, b"" to take it out, None if it stays as it is."""
     if after.phase in ("over", "closed"):
         return b""
-    card = listing(after)
-    if before is not None and listing(before) == card:
+    if before is not None and _looks_alike(before, after):
         return None
-    return msgspec.json.encode(card)
+    return msgspec.json.encode(listing(after))
+
+
+def _looks_alike(one: TableState, other: TableState) -> bool:
+    """Whether both have the same card: of all that it shows only this can change."""
+    return (
+        one.phase == other.phase
+        and one.host == other.host
+        and all(
+            a.user == b.user and a.kind == b.kind and a.name == b.name and a.level == b.level
+            for a, b in zip(one.seats, other.seats, strict=True)
+        )
+    )
 
 
 class LobbyChange(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import asyncio
+from collections.abc import Iterable
+from typing import Final, Protocol
 
 import msgspec
 import structlog
 
-from app.live.contracts import LiveStore
+from app.live.contracts import LiveStore, StoreUnavailable
 from app.tables.listing import LOBBY, Listing, LobbyChange
+
+MEND: Final = 30.0
+"""Seconds between looks at the whole list while somebody follows it: announcements may be lost."""
 
 _log = structlog.get_logger()
 
@@ -26,16 +31,22 @@ class Lobby:
     def __init__(self, store: LiveStore) -> None:
         self._store = store
         self._followers: list[LobbyFollower] = []
+        self._lock = asyncio.Lock()
+        self._open: dict[str, Listing] = {}
+        """The list as the followers know it."""
+        self._heard: set[str] = set()
+        """Tables announced while the whole list was being read."""
+        self._mending: asyncio.Task[None] | None = None
 
     async def open_tables(self) -> list[Listing]:
         """Tables that anybody may join, the newest first."""
-        cards = [card for card in (await self._cards()).values() if card.open]
-        return sorted(cards, key=lambda card: (-card.opened, card.id))
+        return _sorted(card for card in (await self._cards()).values() if card.open)
 
     async def tables_of(self, user: str) -> list[Listing]:
         """A person's live tables, the latest first."""
         cards = await self._cards()
-        return [cards[table] for table in await self._store.directory.tables_of(user) if table in cards]
+        own = [cards[table] for table in await self._store.directory.tables_of(user) if table in cards]
+        return [card for card in own if any(seat.user == user for seat in card.seats)]
 
     async def _cards(self) -> dict[str, Listing]:
         raw = await self._store.directory.listings()
@@ -43,17 +54,52 @@ class Lobby:
 
     async def follow(self, follower: LobbyFollower) -> list[Listing]:
         """Hear of every change from now on; the list as it is."""
-        if not self._followers:
-            await self._store.presence.watch(LOBBY, self._announced)
-        self._followers.append(follower)
-        return await self.open_tables()
+        async with self._lock:
+            if self._mending is None:
+                await self._store.presence.watch(LOBBY, self._announced)
+                try:
+                    await self._read()
+                except BaseException:
+                    await self._stop()
+                    raise
+                self._mending = asyncio.create_task(self._mend())
+            self._followers.append(follower)
+            return _sorted(self._open.values())
 
     async def unfollow(self, follower: LobbyFollower) -> None:
         """Hear no more. Idempotent."""
-        if follower in self._followers:
-            self._followers.remove(follower)
+        if follower not in self._followers:
+            return
+        self._followers.remove(follower)
+        async with self._lock:
             if not self._followers:
-                await self._store.presence.unwatch(LOBBY)
+                await self._stop()
+
+    async def _stop(self) -> None:
+        mending, self._mending = self._mending, None
+        if mending is not None:
+            mending.cancel()
+            await asyncio.wait([mending])
+        self._open = {}
+        await self._store.presence.unwatch(LOBBY)
+
+    async def _mend(self) -> None:
+        while True:
+            await asyncio.sleep(MEND)
+            try:
+                await self._read()
+            except StoreUnavailable as error:
+                _log.warning("lobby.read", error=str(error))
+            except Exception:
+                _log.exception("lobby.mend")
+
+    async def _read(self) -> None:
+        """Compare with the whole list. What is announced meanwhile is newer."""
+        self._heard = set()
+        true = {card.id: card for card in await self.open_tables()}
+        for table in (self._open.keys() | true.keys()) - self._heard:
+            if self._open.get(table) != true.get(table):
+                self._tell(table, true.get(table))
 
     def _announced(self, body: bytes) -> None:
         try:
@@ -61,5 +107,17 @@ class Lobby:
         except msgspec.DecodeError:
             _log.warning("lobby.unreadable", size=len(body))
             return
+        self._heard.add(change.table)
+        self._tell(change.table, change.listing)
+
+    def _tell(self, table: str, listing: Listing | None) -> None:
+        if listing is None:
+            self._open.pop(table, None)
+        else:
+            self._open[table] = listing
         for follower in list(self._followers):
-            follower.listed(change.table, change.listing)
+            follower.listed(table, listing)
+
+
+def _sorted(cards: Iterable[Listing]) -> list[Listing]:
+    return sorted(cards, key=lambda card: (-card.opened, card.id))

@@ -28,8 +28,10 @@ from app.tables.rooms import Rooms
 
 TRIES: Final = 8
 """How often a command is decided anew when others were quicker."""
-RENEW_EVERY: Final = 5000
-"""A table's telling begins anew at most once in so many ms."""
+DOUBT_EVERY: Final = 5000
+"""A table's telling begins anew on the word of a page at most once in so many ms."""
+CLOSED_FOR: Final = 30_000
+"""ms after which a closed table whose closer died before he could drop it is dropped by its timer."""
 
 _ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _log = structlog.get_logger()
@@ -73,7 +75,7 @@ class Tables:
         self.now = now
         self.on_deadline: Callable[[int], None] | None = None
         """Told each deadline this process sets, so that its timers wake in time."""
-        self._renewed: dict[str, int] = {}
+        self._doubted: dict[str, int] = {}
         rooms.on_rollback = self.renew
 
     async def create(
@@ -111,13 +113,14 @@ class Tables:
         Raises Refusal (nothing has changed), StoreUnavailable (the outcome is unknown: submit again under the same id).
         """
         room = await self.rooms.get(table)
-        if isinstance(command, (msgspec.Raw, bytes)):
-            command = room.kernel.command(command)
         async with room.lock:
             for _ in range(TRIES):
                 try:
                     if actor.kind == "person":
+                        # first of all: what else is wrong is told only to those who may know of the table
                         admit(room, actor.user, key)
+                    if isinstance(command, (msgspec.Raw, bytes)):
+                        command = room.kernel.command(command)
                     before = answered(room.looks.state, actor, id_)
                     if before is not None:
                         return before
@@ -146,20 +149,20 @@ class Tables:
 
     async def _commit(self, room: Room, commit: AnyCommit, renew: str | None = None) -> bool:
         before = room.looks.state
-        after = room.kernel.evolve(before, commit)
+        after = room.evolve(commit)
         body = room.kernel.codec.encode(commit)
         append = self._append(room.kernel, before, after, room.position, body, renew)
+        room.expect(commit, after, body)
         position = await self.store.log.append(append)
         if position is None:
             return False
-        if renew:
+        if not room.receive(Published(position, body)):
+            # a new telling, or the log went elsewhere meanwhile
             await self.rooms.catch_up(room)
-        else:
-            room.receive(Published(position, body), commit)
         self._told(append.deadline)
         await self._known(append.listing, before, after)
         if after.phase == "closed":
-            await self._drop(room, after)
+            await self.discard(room)
         return True
 
     def _append(
@@ -175,7 +178,7 @@ class Tables:
             table=after.table,
             expected=expected,
             body=body,
-            deadline=deadline(kernel.game, after),
+            deadline=after.at + CLOSED_FOR if after.phase == "closed" else deadline(kernel.game, after),
             finished=after.phase == "over",
             listing=change(before, after),
             renew=renew,
@@ -189,7 +192,7 @@ class Tables:
         if card is None:
             return
         old = {seat.user for seat in before.seats} - {""} if before else set()
-        new = {seat.user for seat in after.seats} - {""}
+        new = {seat.user for seat in after.seats if after.phase != "closed"} - {""}
         for user in sorted(new - old):
             await self.store.directory.remember(user, after.table, self.now())
         for user in sorted(old - new):
@@ -198,32 +201,40 @@ class Tables:
         if is_open or (before is not None and listing(before).open):
             await self.store.presence.announce(LOBBY, lobby_change(after.table, card if is_open else b""))
 
-    async def _drop(self, room: Room, state: TableState) -> None:
+    async def discard(self, room: Room) -> None:
+        """Drop a closed table. Idempotent."""
         await self.store.log.drop(room.table)
-        self.rooms.forget(room)
-        for seat in state.seats:
-            if seat.user:
-                await self.store.directory.forget(seat.user, room.table)
+        await self.rooms.forget(room, "rule.closed")
 
     def _told(self, due: int | None) -> None:
         if due is not None and self.on_deadline is not None:
             self.on_deadline(due)
 
-    async def renew(self, room: Room, epoch: str, lost: int = 0) -> None:
-        """The live store has lost commits of the telling `epoch`:
+    async def doubt(self, room: Room, held: Position) -> None:
+        """A page holds a position that the log should have but has not: its word for it that commits were lost.
+
+        It may lie, so it is listened to now and then only.
+        """
+        now = self.now()
+        if now - self._doubted.get(room.table, -DOUBT_EVERY) < DOUBT_EVERY:
+            return
+        self._doubted = {t: at for t, at in self._doubted.items() if now - at < DOUBT_EVERY} | {room.table: now}
+        await self.renew(room, held.epoch, held.seq)
+
+    async def renew(self, room: Room, epoch: str, lost: int) -> None:
+        """The live store has lost commits of the telling `epoch`, the last that is known of being `lost`:
 
         begin a new one, so that everybody gets what there is.
         """
-        now = self.now()
-        if now - self._renewed.get(room.table, 0) < RENEW_EVERY:
-            return
-        self._renewed = {t: at for t, at in self._renewed.items() if now - at < RENEW_EVERY} | {room.table: now}
         async with room.lock:
             if room.position.epoch != epoch:
                 return
             _log.warning("table.rolled_back", table=room.table, seq=room.position.seq, lost=lost)
             command = cmd.Restore(max(lost, room.position.seq))
-            commit = self._decide(room, SERVER, command, room.looks.state.turn, "", "")
+            try:
+                commit = self._decide(room, SERVER, command, room.looks.state.turn, "", "")
+            except Refusal:  # it is closed: nobody needs it any more
+                return
             if not await self._commit(room, commit, renew=new_id(8)):
                 await self.rooms.catch_up(room)
 

@@ -13,7 +13,7 @@ from app.engine.game import Due
 from app.engine.table import commands as cmd
 from app.engine.table.decide import OVERDUE
 from app.engine.table.due import deadline, due
-from app.live.contracts import Claim
+from app.live.contracts import Claim, StoreUnavailable
 from app.tables.room import Room
 from app.tables.rooms import Rooms
 from app.tables.service import Tables
@@ -29,6 +29,10 @@ class Question(Protocol):
     ) -> Command: ...
 
 
+class BotFault(Exception):
+    """A bot has given no command that counts. Its table waits until it is overdue."""
+
+
 class Timeouts:
     """Answers the timers. Any worker may; a second answer to the same deadline is refused as stale."""
 
@@ -41,40 +45,69 @@ class Timeouts:
         """Do what is due at the claimed table. The append moves the timer on; where nothing is due it is put right."""
         try:
             room = await self._rooms.get(claim.table)
-            async with room.lock:
-                if not room.listening:
-                    await self._rooms.catch_up(room)
+            if not room.listening:
+                await self._catch_up(room)
+            if await self._answer(room, claim):
+                return
+            # nothing is due as far as this process knows: the log is asked before the timer is put elsewhere
+            if await self._catch_up(room) and await self._answer(room, claim):
+                return
+            await self._settle(claim, deadline(room.kernel.game, room.looks.state))
         except Refusal as refusal:
-            await self._unreadable(claim, refusal)
-            return
+            await self._refused(claim, refusal)
+
+    async def _catch_up(self, room: Room) -> bool:
+        async with room.lock:
+            return await self._rooms.catch_up(room)
+
+    async def _settle(self, claim: Claim, at: int | None) -> None:
+        await self._tables.store.timers.settle(claim, at)
+
+    async def _refused(self, claim: Claim, refusal: Refusal) -> None:
+        if refusal.code == "bad.table":
+            await self._settle(claim, None)
+        elif refusal.code != "bad.version":  # which the room has told; a newer worker will answer
+            _log.error("timer.refused", table=claim.table, code=refusal.code)
+
+    async def _answer(self, room: Room, claim: Claim) -> bool:
+        """Answer what is due; False if nothing is, or somebody else was quicker."""
         state = room.looks.state
+        if state.phase == "closed":
+            await self._tables.discard(room)
+            return True
         now = self._tables.now()
         running = [one for one in due(room.kernel.game, state) if one.at <= now]
         if not running:
-            await self._tables.store.timers.settle(claim, deadline(room.kernel.game, state))
-            return
+            return False
         try:
-            await self._answer(room, running[0], now)
+            if running[0].kind == "bot" and now - running[0].at < OVERDUE:
+                await self._move(room, running[0])
+            else:
+                await self._tables.submit(room.table, TIMER, cmd.TimeUp(), state.turn, f"t.{state.seq}")
+        except BotFault as fault:
+            _log.error("bot.failed", table=room.table, seat=running[0].seat, turn=state.turn, error=str(fault))
+            await self._settle(claim, running[0].at + OVERDUE)
         except Refusal as refusal:
-            if not refusal.code.startswith("stale."):
-                _log.error("timer.refused", table=claim.table, kind=running[0].kind, code=refusal.code)
-                return
-            # somebody else has answered; should the timer be wrong, it fires again when the lease ends
-            _log.debug("timer.stale", table=claim.table, code=refusal.code)
+            if not _passed(room, state.turn, refusal):
+                raise
+            return False
+        return True
 
-    async def _unreadable(self, claim: Claim, refusal: Refusal) -> None:
-        if refusal.code == "bad.table":
-            await self._tables.store.timers.settle(claim, None)
-
-    async def _answer(self, room: Room, running: Due, now: int) -> None:
-        state = room.looks.state
-        if running.kind == "bot" and now - running.at < OVERDUE:
-            seat = Seat(running.seat)
+    async def _move(self, room: Room, running: Due) -> None:
+        """A bot's turn. Raises BotFault."""
+        turn, seat = room.looks.state.turn, Seat(running.seat)
+        try:
             command = await self._think(room, seat)
             actor = Actor("bot", seat=seat)
-            await self._tables.submit(room.table, actor, command, state.turn, f"b{seat}.{state.turn}")
-            return
-        await self._tables.submit(room.table, TIMER, cmd.TimeUp(), state.turn, f"t.{state.seq}")
+            await self._tables.submit(room.table, actor, command, turn, f"b{seat}.{turn}")
+        except StoreUnavailable:
+            raise
+        except Refusal as refusal:
+            if refusal.code in ("bad.table", "bad.version") or _passed(room, turn, refusal):
+                raise
+            raise BotFault(refusal.code) from refusal
+        except Exception as error:
+            raise BotFault(f"{type(error).__name__}: {error}") from error
 
     async def _think(self, room: Room, seat: Seat) -> Command:
         looks, game = room.looks, room.kernel.game
@@ -89,3 +122,8 @@ class Timeouts:
             seat,
             secrets.token_bytes(32),
         )
+
+
+def _passed(room: Room, turn: int, refusal: Refusal) -> bool:
+    """Whether a command was refused because its decision is no longer the present one."""
+    return refusal.code.startswith("stale.") or room.looks.state.turn != turn

@@ -14,6 +14,8 @@ from app.ws.protocol import Ack, Close, FromServer
 QUEUE_FRAMES: Final = 256
 """Frames that may wait for a slow reader; then he is closed and resumes."""
 QUEUE_BYTES: Final = 1 << 20
+LINGER: Final = 2.0
+"""Seconds in which the last frames of a socket that closes may still go out."""
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -41,6 +43,7 @@ class SocketOutlet:
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
         self._writer: asyncio.Task[None] | None = None
+        self._late: asyncio.TimerHandle | None = None
 
     def start(self) -> asyncio.Task[None]:
         """Begin to write; the task ends when the outlet has been closed, has failed or has fallen behind."""
@@ -67,12 +70,17 @@ class SocketOutlet:
         return self._bytes
 
     def close(self, code: int, reason: str = "") -> None:
-        if self._closing is None:
-            self._closing = (code, reason)
-            self._wake.set()
+        if self._closing is not None:
+            return
+        self._closing = (code, reason)
+        self._wake.set()
+        if self._writer is not None:
+            self._late = asyncio.get_running_loop().call_later(LINGER, self._writer.cancel)
 
     async def finish(self) -> None:
         """Stop writing and close the socket with the code that was asked for, if it still takes one."""
+        if self._late is not None:
+            self._late.cancel()
         if self._writer is not None:
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)

@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.db.sessions import DatabaseUnavailable
 from app.live.contracts import StoreUnavailable
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
@@ -75,7 +76,7 @@ class Door:
             if reader.done():
                 # what is queued (a farewell, the last answers) still goes out
                 outlet.close(1000)
-                await asyncio.wait([writer], timeout=2)
+                await asyncio.wait([writer])
         finally:
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
@@ -92,9 +93,10 @@ class Door:
                 self._farewell(outlet)
             session = Session(outlet, person, self._tables, self._hub, self._lobby)
             await self._read(socket, outlet, session)
-        except WebSocketDisconnect:
-            pass
-        except StoreUnavailable as error:
+        except WebSocketDisconnect as end:
+            if end.code == p.Close.RESTART:
+                self._farewell(outlet)
+        except (StoreUnavailable, DatabaseUnavailable) as error:
             # the outcome of the last command is unknown: the page asks again under the same id
             _log.warning("socket.store", error=str(error))
             outlet.message(p.Bye("down.store", COME_BACK))

@@ -30,12 +30,20 @@ class FromServer(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True)
 # browser -> server
 
 
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The position of the state that a page holds."""
+
+    epoch: str
+    seq: int
+    chain: str
+
+
 class TableJoin(FromClient, frozen=True, tag="table.join"):
     """Follow a table on channel `ch`; with `pos`, go on from there. `key` is the invitation to a private table."""
 
     table: str
     ch: int
-    pos: Position | None = None
+    pos: Held | None = None
     key: str = ""
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 import structlog
 
 from app.engine.basics import Refusal
-from app.live.contracts import StoreUnavailable
+from app.live.contracts import Position, StoreUnavailable
 from app.tables.frames import delta
 from app.tables.hub import Hub
 from app.tables.listing import Listing
@@ -29,11 +30,15 @@ _log = structlog.get_logger()
 class Channel:
     """A table followed on a channel of a socket."""
 
-    def __init__(self, outlet: SocketOutlet, ch: int, user: str, now: Any) -> None:
+    def __init__(
+        self, outlet: SocketOutlet, ch: int, table: str, user: str, now: Callable[[], int], ended: Callable[[int], Any]
+    ) -> None:
         self.user = user
+        self.table = table
         self.ch = ch
         self._outlet = outlet
         self._now = now
+        self._ended = ended
 
     def snapshot(self, snap: Snapshot) -> None:
         self._outlet.message(
@@ -62,6 +67,7 @@ class Channel:
         self._outlet.message(p.Presence(self.ch, here))
 
     def gone(self, code: str) -> None:
+        self._ended(self.ch)
         self._outlet.message(p.TableGone(self.ch, code))
 
 
@@ -76,17 +82,18 @@ class Session:
         self._hub = hub
         self._lobby = lobby
         self._id = secrets.token_hex(8)
-        self._channels: dict[int, tuple[str, Channel]] = {}
+        self._channels: dict[int, Channel] = {}
         self._in_lobby = False
 
     async def hear(self, frame: str) -> None:
         """Answer one frame."""
-        if len(frame) > p.SOFT_LIMIT or len(frame.encode()) > p.SOFT_LIMIT:
+        # no character has more than four bytes
+        if 4 * len(frame) > p.SOFT_LIMIT and len(frame.encode()) > p.SOFT_LIMIT:
             self._outlet.message(p.Nack("bad.size", {"limit": p.SOFT_LIMIT}))
             return
         try:
             message = _DECODER.decode(frame)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             self._outlet.message(p.Nack("bad.message", {"reason": str(error)[:200]}, _id_in(frame)))
             return
         try:
@@ -133,19 +140,24 @@ class Session:
         await self._leave(message.ch)
         if len(self._channels) >= CHANNELS:
             raise Refusal("bad.channels", most=CHANNELS)
-        channel = Channel(self._outlet, message.ch, self._user, self._tables.now)
-        # known from before the join: a socket that ends meanwhile must leave what it half joined
-        self._channels[message.ch] = (message.table, channel)
+        channel = Channel(self._outlet, message.ch, message.table, self._user, self._tables.now, self._channels.pop)
+        # from before the join: the table may close before it has ended
+        self._channels[message.ch] = channel
+        held = message.pos
+        pos = Position(held.epoch, held.seq, held.chain) if held else None
         try:
-            await self._hub.join(channel, f"{self._id}.{message.ch}", message.table, message.pos, message.key)
+            await self._hub.join(channel, self._connection(message.ch), message.table, pos, message.key)
         except BaseException:
             self._channels.pop(message.ch, None)
             raise
 
     async def _leave(self, ch: int) -> None:
-        followed = self._channels.pop(ch, None)
-        if followed is not None:
-            await self._hub.leave(followed[1], f"{self._id}.{ch}", followed[0])
+        channel = self._channels.pop(ch, None)
+        if channel is not None:
+            await self._hub.leave(channel, self._connection(ch), channel.table)
+
+    def _connection(self, ch: int) -> str:
+        return f"{self._id}.{ch}"
 
     async def _join_lobby(self) -> None:
         if self._in_lobby:
@@ -164,16 +176,16 @@ class Session:
 
     async def close(self) -> None:
         """Follow nothing any more."""
-        for ch in list(self._channels):
-            try:
-                await self._leave(ch)
-            except StoreUnavailable as error:
-                _log.warning("socket.close", error=str(error))
+        leaving = [self._leave(ch) for ch in list(self._channels)]
         if self._in_lobby:
+            leaving.append(self._leave_lobby())
+        for one in leaving:
             try:
-                await self._leave_lobby()
+                await one
             except StoreUnavailable as error:
                 _log.warning("socket.close", error=str(error))
+            except Exception:
+                _log.exception("socket.close")
 
 
 class _Id(msgspec.Struct):
@@ -184,5 +196,5 @@ def _id_in(frame: str) -> str:
     """The id of a malformed command, so that its sender can tell which was refused."""
     try:
         return msgspec.json.decode(frame, type=_Id).id[:40]
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return ""
