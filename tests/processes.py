@@ -43,9 +43,13 @@ class AppServer:
         self.settings = {**defaults, "CARDS_PORT": str(self.port), **settings}
         self.process = Process(folder / f"app-{self.port}.log")
 
-    def start(self, seconds: float = 30) -> AppServer:
+    def launch(self) -> None:
+        """Start it and do not wait until it answers."""
         command = [*leash("TERM"), sys.executable, "-m", "app", "serve"]
         self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
+
+    def start(self, seconds: float = 30) -> AppServer:
+        self.launch()
         end = time.monotonic() + seconds
         while self.process.running and time.monotonic() < end:
             if self._answers():

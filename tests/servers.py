@@ -204,6 +204,7 @@ class Postgres:
         self.root = temporary_folder()
         self.port = free_port()
         self.process = Process(self.root / "postgres.log")
+        self.made = False
         self.before: list[str] = []
         self.options: dict[str, Any] = {}
 
@@ -240,28 +241,39 @@ class Postgres:
         self.options = {"user": "nobody", "group": nobody.pw_gid, "extra_groups": []}
 
     def start(self) -> Postgres:
+        """Make the cluster at the first start; later ones find their data again."""
         data, binaries = self.root / "data", self.binaries()
-        self._step_down(data)
         env = {k: v for k, v in os.environ.items() if not k.startswith(("PG", "LC_", "LANG"))} | {"LC_ALL": "C"}
-        options = {"env": env, "cwd": self.root, **self.options}
+        if not self.made:
+            self._step_down(data)
+            self._make(data, binaries, env)
+            self.made = True
+        settings = [word for line in (*self.FAST, *self.LOCAL) for word in ("-c", line)]
+        server = [str(binaries / "postgres"), "-D", str(data), "-p", str(self.port), *settings]
+        self.process.spawn([*self.before, *leash(), *server], env=env, cwd=self.root, **self.options)
+        self.process.wait_for_port(self.port)
+        return self
+
+    def _make(self, data: Path, binaries: Path, env: dict[str, str]) -> None:
         how = ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]
         made = subprocess.run(
             [*self.before, str(binaries / "initdb"), "-D", str(data), *how],
             capture_output=True,
             check=False,
             text=True,
-            **options,
+            env=env,
+            cwd=self.root,
+            **self.options,
         )
         if made.returncode:
             raise RuntimeError(f"initdb failed:\n{made.stdout}{made.stderr}")
-        settings = [word for line in (*self.FAST, *self.LOCAL) for word in ("-c", line)]
-        server = [str(binaries / "postgres"), "-D", str(data), "-p", str(self.port), *settings]
-        self.process.spawn([*self.before, *leash(), *server], **options)
-        self.process.wait_for_port(self.port)
-        return self
+
+    def stop(self) -> None:
+        """Everybody is disconnected; `start` brings it back with its data."""
+        self.process.end(signal.SIGINT)
 
     def close(self) -> None:
-        self.process.end(signal.SIGINT)
+        self.stop()
         shutil.rmtree(self.root, ignore_errors=True)
 
 
