@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.requests import HTTPConnection
@@ -19,6 +19,7 @@ from app.games.catalogue import CATALOGUE, Catalogue
 from app.http import failures, games, health, history, me, metrics, tables
 from app.http.assets import Assets
 from app.http.guard import Guard
+from app.http.metrics import API
 from app.http.pages import Pages
 from app.services import Services
 from app.settings import ROOT, Settings, load
@@ -27,11 +28,14 @@ from app.ws.endpoint import Door
 
 MOST_BODY: Final = 64 * 1024
 """Bytes of a request's body."""
-API: Final = "/api/v1"
 
 
 class App(FastAPI):
-    """FastAPI whose failure to start is told in one line instead of a traceback."""
+    """FastAPI within the guard. A failure to start is told in one line instead of a traceback."""
+
+    def __init__(self, settings: Settings, **options: Any) -> None:
+        super().__init__(**options)
+        self._guarded = Guard(super().__call__, settings, MOST_BODY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def brief(message: Message) -> None:
@@ -39,7 +43,7 @@ class App(FastAPI):
                 message = {**message, "message": why}
             await send(message)
 
-        await super().__call__(scope, receive, brief if scope["type"] == "lifespan" else send)
+        await self._guarded(scope, receive, brief if scope["type"] == "lifespan" else send)
 
 
 def create_app(settings: Settings, assets: Assets | None = None, catalogue: Catalogue = CATALOGUE) -> App:
@@ -57,6 +61,7 @@ def create_app(settings: Settings, assets: Assets | None = None, catalogue: Cata
             raise
 
     app = App(
+        settings,
         title="Calypso Tables",
         lifespan=lifespan,
         max_body_size=MOST_BODY,
@@ -66,7 +71,6 @@ def create_app(settings: Settings, assets: Assets | None = None, catalogue: Cata
         redirect_slashes=False,
         responses={400: {"description": "The body is not JSON."}},
     )
-    app.add_middleware(Guard, settings=settings)
     failures.install(app)
     for router in (me.router(settings), games.router(), tables.router(settings), history.router()):
         app.include_router(router, prefix=API)

@@ -9,14 +9,19 @@ from typing import Final
 
 import msgspec
 
+from app import logs
 from app.archive import history
 from app.archive.finish import finish
 from app.archive.history import Finished, HistoryPage
 from app.archive.review import review
 from app.db.sessions import Database
+from app.engine.basics import Refusal
 from app.engine.game import Game
 from app.engine.kernel import Kernel
-from app.engine.record import Record, encode
+from app.engine.record import Record, RecordError, encode
+from app.engine.upcast import UnknownFormat
+
+_LOG = logs.logger(__name__)
 
 _KEPT: Final = 16
 """Reviews kept ready: those of a game just finished are asked for by everybody at the table."""
@@ -43,21 +48,36 @@ class Archive:
         return await history.one(self._db, game, user)
 
     async def record(self, game: str, user: str | None) -> bytes:
-        """The game's record in JSON. Raises Refusal `bad.game`, RecordError, DatabaseUnavailable."""
-        return encode(await history.record(self._db, game, user))
+        """The game's record in JSON. Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable."""
+        return encode(await self._record(game, user))
 
     async def review(self, game: str, user: str | None) -> bytes:
-        """The game's review in JSON. Raises Refusal `bad.game`, RecordError, DatabaseUnavailable."""
+        """The game's review in JSON. Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable."""
         if game in self._reviews:
             await self.one(game, user)  # the rights are this user's, every time
             self._reviews.move_to_end(game)
             return self._reviews[game]
-        record = await history.record(self._db, game, user)
+        record = await self._record(game, user)
         body = await asyncio.to_thread(self._build, record)  # hundreds of ms: not on the event loop
         self._reviews[game] = body
         if len(self._reviews) > _KEPT:
             self._reviews.popitem(last=False)
         return body
 
+    async def _record(self, game: str, user: str | None) -> Record:
+        try:
+            return await history.record(self._db, game, user)
+        except RecordError as error:
+            raise _unreadable(game, error) from error
+
     def _build(self, record: Record) -> bytes:
-        return msgspec.json.encode(review(Kernel(self._games(record.game)), record))
+        try:
+            return msgspec.json.encode(review(Kernel(self._games(record.game)), record))
+        except (RecordError, UnknownFormat, msgspec.DecodeError) as error:
+            raise _unreadable(record.table, error) from error
+
+
+def _unreadable(game: str, error: Exception) -> Refusal:
+    """A newer version has stored it: this worker does not guess."""
+    _LOG.error("record.unreadable", game=game, error=str(error))
+    return Refusal("bad.version")

@@ -51,10 +51,16 @@ async def _http(_request: Request, error: Exception) -> JSONResponse:
     return response
 
 
+async def _fault(request: Request, error: Exception) -> JSONResponse:
+    incident = logs.incident(__name__, error, method=request.method, path=request.url.path)
+    return answer(errors.INTERNAL, {"incident": incident})
+
+
 def install(app: FastAPI) -> None:
-    """Let the app answer so. Whatever else is raised is a fault, for the guard."""
+    """Let the app answer so. Whatever else is raised is a fault and gets an incident id."""
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(StoreUnavailable, _unavailable)
     app.add_exception_handler(DatabaseUnavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _fault)

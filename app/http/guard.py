@@ -1,4 +1,4 @@
-"""Around every request: is the sender's page ours, headers that keep browsers careful, faults with an incident id."""
+"""Around every request: is the sender's page ours, is it short enough; headers that keep browsers careful; figures."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ _LOG: Final = logs.logger(__name__)
 class Guard:
     """ASGI middleware for HTTP; sockets look after themselves."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, most_body: int) -> None:
         self._app = app
         self._settings = settings
+        self._most_body = most_body
         self._headers = dict(_ALWAYS)
         if settings.secure:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -44,10 +45,11 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        status, began = 0, time.perf_counter()
+        status, whole, began = 0, False, time.perf_counter()
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, whole
+            whole = message["type"] == "http.response.body" and not message.get("more_body", False)
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
@@ -58,28 +60,31 @@ class Guard:
             await send(message)
 
         structlog.contextvars.clear_contextvars()
+        code = self._refuse(scope)
         try:
-            if self._foreign(scope):
-                refusal = JSONResponse(errors.body(errors.ORIGIN), errors.status(errors.ORIGIN))
-                await refusal(scope, receive, sending)
-            else:
+            if code is None:
                 await self._app(scope, receive, sending)
-        except Exception as error:
-            incident = logs.incident(__name__, error, method=scope["method"], path=scope["path"])
-            if status:
-                raise  # the answer is half sent: only breaking off tells the reader
-            answer = JSONResponse(errors.body(errors.INTERNAL, {"incident": incident}), errors.status(errors.INTERNAL))
-            await answer(scope, receive, sending)
+            else:
+                await JSONResponse(errors.body(code), errors.status(code))(scope, receive, sending)
+        except Exception:
+            # already answered and in the log; if the answer is half sent, only breaking off tells the reader
+            if not whole:
+                raise
         finally:
             took = time.perf_counter() - began
             observe(scope, status, took)
             _LOG.debug("request", method=scope["method"], path=scope["path"], status=status, ms=round(took * 1000, 1))
 
-    def _foreign(self, scope: Scope) -> bool:
-        """Whether another site's page makes the browser send this (the cookie is SameSite=Lax besides)."""
-        if scope["method"] in _SAFE:
-            return False
+    def _refuse(self, scope: Scope) -> str | None:
+        """The code of a request that goes no further: too long, or sent by another site's page (the cookie is
+        SameSite=Lax besides)."""
         headers = Headers(scope=scope)
-        if "origin" not in headers and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-            return True
-        return not self._settings.allows_origin(headers.get("origin"), headers.get("host"))
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > self._most_body:
+            return errors.SIZE
+        if scope["method"] in _SAFE:
+            return None
+        elsewhere = "origin" not in headers and headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+        if elsewhere or not self._settings.allows_origin(headers.get("origin"), headers.get("host")):
+            return errors.ORIGIN
+        return None

@@ -14,6 +14,7 @@ from starlette.types import Scope
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Names the directory in which several workers put their figures together; set by the command line."""
 
+API: Final = "/api/v1"
 _REQUESTS: Final = Counter("cards_http_requests", "HTTP requests by route and status.", ["method", "route", "status"])
 _SECONDS: Final = Histogram(
     "cards_http_seconds",
@@ -24,10 +25,16 @@ _SECONDS: Final = Histogram(
 
 
 def observe(scope: Scope, status: int, seconds: float) -> None:
-    """Count a request under its route's pattern: addresses themselves would be without number."""
-    route = getattr(scope.get("route"), "path", None) or "other"
+    """Count a request under its route's pattern (or what answers it): addresses would be without number."""
+    route = _route(scope)
     _REQUESTS.labels(scope["method"], route, status).inc()
     _SECONDS.labels(route).observe(seconds)
+
+
+def _route(scope: Scope) -> str:
+    if "route" in scope:
+        return API + str(scope["route"].path)  # routers tell the part after their prefix
+    return str(getattr(scope.get("endpoint"), "__name__", "none"))
 
 
 async def metrics(_request: Request) -> Response:

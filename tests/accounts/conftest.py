@@ -1,0 +1,1 @@
+from tests.databases import *  # noqa: F403
