@@ -20,6 +20,7 @@ millisecond is not taken for it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from zlib import crc32
 
 PARTITIONS = 64
@@ -45,6 +46,10 @@ class Keys:
         self.all_timers = [f"{part}:timers" for part in self._parts]
         self.all_outboxes = [f"{part}:outbox" for part in self._parts]
         self.all_listings = [f"{part}:listings" for part in self._parts]
+        self.of_append = lru_cache(4096)(self._of_append)
+        """Log, head, timers, outbox and listings of a table: what `append.lua` touches."""
+        self.commits = lru_cache(4096)(self._commits)
+        """The channel of a table's appends."""
 
     def _table(self, table: str) -> str:
         return f"{self._parts[partition(table)]}:t:{table}"
@@ -70,22 +75,12 @@ class Keys:
     def tables_of(self, user: str) -> str:
         return f"{self._prefix}:u:{user}:tables"
 
-    def commits(self, table: str) -> str:
-        """The channel of the table's appends."""
+    def _commits(self, table: str) -> str:
         return f"{self._table(table)}:c"
 
     def announcements(self, table: str) -> str:
         """The channel of what is told at the table besides."""
         return f"{self._table(table)}:a"
 
-    def of_append(self, table: str) -> tuple[str, str, str, str, str]:
-        """Log, head, timers, outbox and listings: what `append.lua` touches."""
-        number = partition(table)
-        mine = f"{self._parts[number]}:t:{table}"
-        return (
-            f"{mine}:log",
-            f"{mine}:head",
-            self.all_timers[number],
-            self.all_outboxes[number],
-            self.all_listings[number],
-        )
+    def _of_append(self, table: str) -> tuple[str, str, str, str, str]:
+        return (self.log(table), self.head(table), self.timers(table), self.outbox(table), self.listings(table))

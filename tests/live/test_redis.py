@@ -91,6 +91,7 @@ async def test_redis_down_and_back(valkey: Start) -> None:
         await store.fanout.listen(table, heard.append)
         store.fanout.on_reconnect(lambda: renewed.append(True))
         at = await extend(store, table, await begin(store, table), 5)
+        await until(lambda: len(heard) == 6)
         server.kill()
         assert "cannot be reached" in await refused_soon(store, commit(table, at))
         for refused in (store.ping(), store.log.head(table), store.presence.present(table, 0)):
@@ -307,6 +308,31 @@ async def test_addresses_that_lead_nowhere_are_refused_in_one_sentence(valkey: S
     for url in ("http://localhost", "localhost:6379", "redis://host/x"):
         with pytest.raises(ValueError, match=r"Redis address|invalid literal"):
             RedisStore(url)
+
+
+async def test_a_store_closed_while_it_connects_can_be_opened_again(valkey: Start) -> None:
+    server = valkey()
+    async with opened(server.url) as store:
+        server.process.popen.send_signal(signal.SIGSTOP)
+        store._commands._link.abort()
+        asked = asyncio.ensure_future(store.ping())
+        await asyncio.sleep(0.05)
+        await store.close()
+        with pytest.raises(StoreUnavailable, match="closed"):
+            await asked
+        server.process.popen.send_signal(signal.SIGCONT)
+        await store.open()
+        await begin(store, "t")
+
+
+async def test_a_server_that_is_not_set_up_for_live_tables_is_noticed(
+    valkey: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(StoreUnavailable, match="part of a cluster"):
+        await RedisStore(valkey(flags=("--cluster-enabled", "yes", "--databases", "1")).url).open()
+    careless = valkey(flags=("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"))
+    async with opened(careless.url):
+        assert "may evict live tables" in caplog.text
 
 
 async def test_a_socket_file_is_an_address(valkey: Start, tmp_path: object) -> None:

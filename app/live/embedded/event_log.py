@@ -77,16 +77,17 @@ class EmbeddedEventLog:
             # The head is compared and moved by one statement. A table that lingers has neither timer nor listing.
             moved = db.execute(
                 "UPDATE tables SET epoch = ?, seq = ?, chain = ?, leased = 0,"
-                " due = CASE WHEN expires IS NULL THEN ? END,"
-                " listing = CASE WHEN expires IS NULL THEN NULLIF(COALESCE(?, listing), x'') END"
-                " WHERE id = ? AND epoch = ? AND seq = ? AND chain = ?",
+                " due = CASE WHEN expires IS NULL THEN ? END WHERE id = ? AND epoch = ? AND seq = ? AND chain = ?",
                 (
-                    *(position.epoch, position.seq, position.chain, append.deadline, append.listing),
+                    *(position.epoch, position.seq, position.chain, append.deadline),
                     *(table, expected.epoch, expected.seq, expected.chain),
                 ),
             )
             if moved.rowcount == 0:
                 return None
+            if append.listing is not None:
+                show = "UPDATE tables SET listing = ? WHERE id = ? AND expires IS NULL"
+                db.execute(show, (append.listing or None, table))
             _write(db, table, position, append)
             return position
 

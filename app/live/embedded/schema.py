@@ -12,7 +12,8 @@ LOCK_WAIT_S = 2.0
 """How long `open` waits for a predecessor that is just closing."""
 
 # A row's `due` is the table's timer. `leased` is 1 while a claimer holds it, so that a deadline which happens to equal
-# the lease is not taken for it. `expires` is set by a drop that lets the log linger.
+# the lease is not taken for it. `expires` is set by a drop that lets the log linger. Bodies lie in the order they came,
+# whatever their table: so a transaction of many tables writes few pages.
 TABLES = """
 CREATE TABLE tables (
   id TEXT PRIMARY KEY, epoch TEXT NOT NULL, seq INTEGER NOT NULL, chain TEXT NOT NULL, secrets BLOB NOT NULL,
@@ -20,10 +21,7 @@ CREATE TABLE tables (
 ) WITHOUT ROWID;
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_expires ON tables (expires) WHERE expires IS NOT NULL;
-CREATE INDEX tables_listed ON tables (id, listing) WHERE listing IS NOT NULL;
-CREATE TABLE commits (
-  table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
+CREATE TABLE commits (table_id TEXT NOT NULL, seq INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, seq));
 CREATE TABLE outbox (table_id TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE remembered (
   user_id TEXT NOT NULL, table_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, table_id)

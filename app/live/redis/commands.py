@@ -20,6 +20,7 @@ from app.live.redis.scripts import Script
 
 ANSWER_S = 2.0
 """How long an answer may take, a second try over a new connection included."""
+LAST_LOOK_S = 0.05
 
 
 class _UnknownScript(Exception):
@@ -54,6 +55,7 @@ class Commands:
         self._waiting: deque[_Request] = deque()  # for a connection
         self._pending: deque[_Request] = deque()  # for an answer, in the order of sending
         self._watch: asyncio.TimerHandle | None = None
+        self._late: _Request | None = None
         self._closed = True
 
     async def open(self) -> None:
@@ -110,11 +112,11 @@ class Commands:
         try:
             link = await self._endpoint.connect(self._on_reply, self._on_lost)
         except StoreUnavailable as error:
-            self._connecting = None
             while self._waiting:
                 self._waiting.popleft().fail(error)
             return
-        self._connecting = None
+        finally:
+            self._connecting = None
         self._link = link
         while self._waiting:
             self._send(link, self._waiting.popleft())
@@ -153,6 +155,11 @@ class Commands:
         loop = asyncio.get_running_loop()
         if self._pending[0].deadline > loop.time():
             self._watch = loop.call_at(self._pending[0].deadline, self._on_time)
+            return
+        if self._late is not self._pending[0]:
+            # Were we asleep ourselves? Then the answer may be there, unread.
+            self._late = self._pending[0]
+            self._watch = loop.call_later(LAST_LOOK_S, self._on_time)
             return
         while self._pending:
             self._pending.popleft().fail(StoreUnavailable(f"Redis at {self._endpoint.name} does not answer."))

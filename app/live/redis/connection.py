@@ -115,8 +115,12 @@ class Endpoint:
         except TimeoutError as error:
             link.abort()
             raise StoreUnavailable(f"Redis at {self.name} does not answer.") from error
-        except OSError as error:
-            raise StoreUnavailable(f"Redis at {self.name} cannot be reached: {error.strerror or error}.") from error
+        except StoreUnavailable:
+            link.abort()
+            raise
+        except Exception as error:  # of the network, of TLS, of the name
+            reason = getattr(error, "strerror", None) or error
+            raise StoreUnavailable(f"Redis at {self.name} cannot be reached: {reason}.") from error
         except BaseException:
             link.abort()
             raise

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
 
+from app.live.contracts import StoreUnavailable
 from app.live.keys import Keys
 from app.live.redis.commands import Commands
 from app.live.redis.connection import Endpoint
@@ -12,6 +14,8 @@ from app.live.redis.event_log import RedisEventLog, RedisFanout
 from app.live.redis.presence import RedisPresence
 from app.live.redis.subscriptions import Subscriptions
 from app.live.redis.timers import RedisOutbox, RedisTimers
+
+log = logging.getLogger(__name__)
 
 
 class RedisClock:
@@ -36,6 +40,7 @@ class RedisStore:
 
     def __init__(self, url: str, prefix: str = "calypso") -> None:
         endpoint, keys = Endpoint(url), Keys(prefix)
+        self._name = endpoint.name
         self._commands = Commands(endpoint)
         self._subscriptions = Subscriptions(endpoint)
         self.log = RedisEventLog(self._commands, keys)
@@ -50,10 +55,20 @@ class RedisStore:
         """Connect. Raises StoreUnavailable."""
         try:
             await self._commands.open()
+            await self._look()
             await self._subscriptions.open()
         except BaseException:
             await self.close()
             raise
+
+    async def _look(self) -> None:
+        """Refuse or warn of a server that is not set up for live tables."""
+        facts = (await self._commands.call("INFO", "cluster")) + (await self._commands.call("INFO", "memory"))
+        said = dict(line.split(":", 1) for line in facts.decode().splitlines() if ":" in line)
+        if said.get("cluster_enabled") == "1":
+            raise StoreUnavailable(f"Redis at {self._name} is part of a cluster, which is not supported yet.")
+        if said.get("maxmemory", "0") != "0" and said.get("maxmemory_policy", "").startswith("allkeys"):
+            log.warning("Redis at %s may evict live tables: set its maxmemory-policy to noeviction", self._name)
 
     async def close(self) -> None:
         """Disconnect; what is unanswered fails with StoreUnavailable. Idempotent; the store can be opened again."""

@@ -13,7 +13,7 @@ from app.live.redis.connection import Endpoint, Link
 CONFIRM_S = 2.0
 """How long a subscription may take to be confirmed."""
 PING_S = 3.0
-"""After so long without a word the server is asked for one; after twice that the connection counts as lost."""
+"""After so long without a word the server is asked for one; as long after that the connection counts as lost."""
 BACKOFF_S = (0.05, 1.0)
 """First and longest pause between tries to connect again."""
 CHUNK = 500
@@ -84,7 +84,7 @@ class Subscriptions:
             self._link.send("UNSUBSCRIBE", name)
 
     def _mark(self) -> asyncio.Future[None]:
-        """Done when the server has done all that was sent before (after a loss: when all channels are taken again)."""
+        """Done when the server has done all that was sent before (or, after a loss, has taken all channels again)."""
         self._marked += 1
         name = b"%d" % self._marked
         mark = self._marks[name] = asyncio.get_running_loop().create_future()
@@ -116,22 +116,25 @@ class Subscriptions:
             names = list(self._handlers)
             for start in range(0, len(names), CHUNK):
                 link.send("SUBSCRIBE", *names[start : start + CHUNK])
+            for name in self._marks:
+                link.send("PING", name)
             link.send("PING", b"whole")
 
     async def _until_lost(self, link: Link) -> None:
         loop = asyncio.get_running_loop()
+        pause, asked = PING_S, self._heard
         while not link.lost.is_set():
-            silence = loop.time() - self._heard
-            if silence >= 2 * PING_S:
-                log.warning("Redis at %s is silent", self._endpoint.name)
-                link.abort()
-            elif silence >= PING_S:
-                link.send("PING")
             try:
-                async with asyncio.timeout(PING_S if silence >= PING_S else PING_S - silence):
+                async with asyncio.timeout(pause):
                     await link.lost.wait()
             except TimeoutError:
-                continue
+                pass
+            if self._heard < asked:
+                log.warning("Redis at %s is silent", self._endpoint.name)
+                link.abort()
+            elif (pause := self._heard + PING_S - loop.time()) <= 0:
+                link.send("PING")
+                pause, asked = PING_S, loop.time()
 
     def _on_reply(self, reply: Any) -> None:
         self._heard = asyncio.get_running_loop().time()
@@ -149,14 +152,9 @@ class Subscriptions:
                 pass
 
     def _on_mark(self, name: bytes) -> None:
-        if name != b"whole":
-            if (mark := self._marks.get(name)) and not mark.done():
-                mark.set_result(None)
-            return
-        for mark in list(self._marks.values()):
-            if not mark.done():
-                mark.set_result(None)
-        if self.on_reconnect is not None:
+        if (mark := self._marks.get(name)) and not mark.done():
+            mark.set_result(None)
+        if name == b"whole" and self.on_reconnect is not None:
             try:
                 self.on_reconnect()
             except Exception:
