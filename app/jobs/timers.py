@@ -36,6 +36,11 @@ class TimerLoop:
         self._tasks: set[asyncio.Task[Any]] = set()
         tables.on_deadline = self.notice
 
+    @property
+    def running(self) -> list[asyncio.Task[Any]]:
+        """Answers that are under way."""
+        return list(self._tasks)
+
     def notice(self, deadline: int) -> None:
         """A deadline was set in this process: do not sleep past it."""
         if deadline < self._next:

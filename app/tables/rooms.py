@@ -48,6 +48,11 @@ class Rooms:
         """All rooms in this process."""
         return list(self._rooms.values())
 
+    @property
+    def busy(self) -> bool:
+        """Whether a task of this process has still to do with a room."""
+        return bool(self._tasks or self._loading)
+
     async def get(self, table: str) -> Room:
         """The room of a table, as this process knows it.
 

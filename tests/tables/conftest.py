@@ -1,0 +1,108 @@
+"""Workers over both live twins, and a way to take a twin back to an earlier state."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+import pytest_asyncio
+import redis.asyncio as redis
+
+from app.live.embedded import EmbeddedStore
+from tests.faults import FaultyStore
+from tests.live.conftest import Place, place  # noqa: F401
+from tests.quiet import *  # noqa: F403
+from tests.workers import Clock, Worker
+
+MakeWorker = Callable[[], Awaitable[Worker]]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest_asyncio.fixture
+async def make_worker(place: Place, clock: Clock) -> AsyncIterator[MakeWorker]:  # noqa: F811
+    """Opens workers over the same data (embedded: one only)."""
+    made: list[Worker] = []
+
+    async def make() -> Worker:
+        made.append(Worker(FaultyStore(await place.open()), clock))
+        return made[-1]
+
+    yield make
+    await asyncio.sleep(0)
+    for worker in made:
+        await worker.close()
+
+
+@pytest_asyncio.fixture
+async def worker(make_worker: MakeWorker) -> Worker:
+    return await make_worker()
+
+
+@pytest.fixture
+def faults(worker: Worker) -> FaultyStore:
+    """The faults of the worker's store."""
+    return worker.store
+
+
+@pytest_asyncio.fixture
+async def other(worker: Worker, make_worker: MakeWorker) -> Worker:
+    """A second worker over the same Redis. Tests that ask for it run on that twin only."""
+    return await make_worker()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The embedded store serves one process: no test with two workers there."""
+    alone = [i for i in items if "other" in getattr(i, "fixturenames", ()) and "[embedded" in i.name]
+    if alone:
+        config.hook.pytest_deselected(items=alone)
+        items[:] = [item for item in items if item not in alone]
+
+
+class Backup:
+    """All that a twin holds, as a backup has it."""
+
+    TABLES = ("tables", "commits", "outbox", "remembered")
+
+    def __init__(self, place: Place, worker: Worker, url: str) -> None:  # noqa: F811
+        store = worker.store._store
+        self._embedded = store if isinstance(store, EmbeddedStore) else None
+        self._url = url
+        self._kept: dict[str, object] = {}
+
+    async def take(self) -> None:
+        if self._embedded:
+            self._kept = {
+                t: await self._run(lambda db, t=t: db.execute(f"SELECT * FROM {t}").fetchall()) for t in self.TABLES
+            }
+            return
+        async with redis.Redis.from_url(self._url) as client:
+            self._kept = {key: await client.dump(key) for key in await client.keys("*")}
+
+    async def restore(self) -> None:
+        """Everything since is lost, without a word to anybody."""
+        if self._embedded:
+            for table, rows in self._kept.items():
+                await self._run(lambda db, t=table: db.execute(f"DELETE FROM {t}"))
+                for row in rows:
+                    marks = ",".join("?" * len(row))
+                    await self._run(lambda db, t=table, r=row, m=marks: db.execute(f"INSERT INTO {t} VALUES ({m})", r))
+            return
+        async with redis.Redis.from_url(self._url) as client:
+            await client.flushdb()
+            for key, value in self._kept.items():
+                await client.restore(key, 0, value)
+
+    async def _run(self, work):
+        assert self._embedded
+        return await self._embedded._journal.run(work)
+
+
+@pytest.fixture
+def backup(place: Place, worker: Worker, request: pytest.FixtureRequest) -> Backup:  # noqa: F811
+    url = "" if place.twin == "embedded" else request.getfixturevalue("redis_url")
+    return Backup(place, worker, url)

@@ -1,0 +1,173 @@
+"""Workers in process: everything between the live store and the sockets, with a clock of the test's."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.engine.basics import Command, Millis, Refusal, Seat, View
+from app.engine.dice import Dice
+from app.engine.table import commands as cmd
+from app.games.calypso.types import Play
+from app.games.catalogue import CATALOGUE
+from app.jobs.timers import TimerLoop
+from app.live.contracts import Position
+from app.tables.hub import Hub
+from app.tables.lobby import Lobby
+from app.tables.rooms import Rooms
+from app.tables.service import Person, Tables
+from app.tables.timeouts import Timeouts
+from tests.live.conftest import until
+from tests.promises import Truth, Viewer, assert_nothing_left, truth_of
+
+numbers = itertools.count(1)
+
+
+class Clock:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> Millis:
+        return Millis(self.now)
+
+    def forward(self, ms: int) -> None:
+        self.now += ms
+
+
+class Inline:
+    """Bots that think at once, and what they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int]] = []
+
+    async def choose(
+        self, game: str, level: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
+    ) -> Command:
+        self.asked.append((level, seat))
+        return CATALOGUE.get(game).choose(public, private, memory, seat, level, Dice(seed))
+
+
+class Worker:
+    """What one process has."""
+
+    def __init__(self, store: Any, clock: Clock, bots: Inline | None = None) -> None:
+        self.store = store
+        self.clock = clock
+        self.bots = bots or Inline()
+        self.rooms = Rooms(store, CATALOGUE.get)
+        self.tables = Tables(store, self.rooms, clock)
+        self.hub = Hub(self.tables, self.rooms)
+        self.lobby = Lobby(store)
+        self.timeouts = Timeouts(self.tables, self.rooms, self.bots)
+        self.timers = TimerLoop(self.tables, self.timeouts)
+        self._joined: dict[Viewer, str] = {}
+
+    async def create(self, user: str = "ann", access: str = "public", clock: str = "untimed", **more: object) -> str:
+        """A table of one round; its id, and for a private one its invitation behind a "?"."""
+        made = await self.tables.create(
+            person(user), "calypso", {"rounds": 1}, {"access": access, "clock": clock, "pace": "fast", **more}
+        )
+        return f"{made.id}?{made.invite}" if made.invite else made.id
+
+    async def do(
+        self, table: str, user: str, command: Command | bytes, turn: int = 0, id_: str = "", key: str = ""
+    ) -> int:
+        who = person(user)
+        id_ = id_ or f"{user}.{next(numbers)}"
+        return await self.tables.submit(table, who.actor, command, turn, id_, name=who.name, key=key)
+
+    async def refused(self, *args: object, **named: object) -> str:
+        """The code with which this is refused."""
+        try:
+            seq = await self.do(*args, **named)  # type: ignore[arg-type]
+        except Refusal as refusal:
+            return refusal.code
+        raise AssertionError(f"it was done, as commit {seq}")
+
+    async def join(self, viewer: Viewer, table: str, held: Position | None = None, key: str = "") -> Viewer:
+        connection = f"c{next(numbers)}"
+        await self.hub.join(viewer, connection, table, held, key)
+        self._joined[viewer] = connection
+        return viewer
+
+    async def leave(self, viewer: Viewer, table: str) -> None:
+        await self.hub.leave(viewer, self._joined[viewer], table)
+
+    async def fire(self) -> int:
+        """Have answered what is due now; how many timers that were."""
+        fired = await self.timers.round()
+        await asyncio.gather(*self.timers.running)
+        return fired
+
+    async def truth(self, table: str) -> Truth:
+        return await truth_of(self.store, table)
+
+    async def close(self) -> None:
+        await self.rooms.close()
+
+    async def assert_nothing_left(self) -> None:
+        await assert_nothing_left(self.rooms)
+
+
+def person(user: str) -> Person:
+    return Person(user, user.title())
+
+
+async def begin(
+    worker: Worker, table: str, people: Sequence[str] = ("ann",), host: str = "ann", bots: int | None = None
+) -> int:
+    """Seat the people from seat 1 on, bots beside them, and start; the turn to play."""
+    for seat, user in enumerate(people[1:], 1):
+        await worker.do(table, user, cmd.Sit(seat))
+        await worker.do(table, user, cmd.Ready(True))
+    for seat in range(len(people), 4 if bots is None else len(people) + bots):
+        await worker.do(table, host, cmd.AddBot(seat, "normal"))
+    room = await worker.rooms.get(table)
+    await worker.do(table, host, cmd.Start(), turn=room.looks.state.turn)
+    return room.looks.state.turn
+
+
+async def flip(worker: Worker, table: str, times: int, user: str = "ann") -> None:
+    """So many commits more."""
+    room = await worker.rooms.get(table)
+    for _ in range(times):
+        ready = room.looks.state.seats[room.looks.state.seat_of(user)].ready
+        await worker.do(table, user, cmd.Ready(not ready))
+
+
+def wish(viewer: Viewer) -> Command | None:
+    """What the person might do now, from what his page shows and nothing else."""
+    if str(viewer.seat) not in viewer.public["act"]:
+        return None
+    if viewer.public["phase"] == "between":
+        return cmd.Next()
+    legal = viewer.private["legal"]
+    cards = sorted(card for card in viewer.private["hand"] if legal == "any" or card[1] in legal)
+    return Play(cards[viewer.turn % len(cards)])
+
+
+async def play(table: str, people: Mapping[Viewer, Worker], moves: int = 1000) -> int:
+    """People play from their pages, timers fire when nobody has to move; how many commits that were.
+
+    Ends after so many moves, or with the game.
+    """
+    workers = list(dict.fromkeys(people.values()))
+    made = 0
+    while made < moves and all(viewer.public["phase"] != "over" for viewer in people):
+        mover = next((viewer for viewer in people if wish(viewer)), None)
+        if mover is not None:
+            command = wish(mover)
+            assert command
+            seq = await people[mover].do(table, mover.user, command, mover.turn)
+        else:
+            worker = workers[made % len(workers)]
+            worker.clock.forward(1500)
+            assert await worker.fire() == 1
+            seq = (await worker.rooms.get(table)).position.seq
+        made += 1
+        await until(lambda seq=seq: all(viewer.pos and viewer.pos.seq >= seq for viewer in people))  # type: ignore[misc]
+    return made
