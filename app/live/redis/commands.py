@@ -21,6 +21,7 @@ from app.live.redis.scripts import Script
 ANSWER_S = 2.0
 """How long an answer may take, a second try over a new connection included."""
 LAST_LOOK_S = 0.05
+"""An answer that is late is waited for so much longer: the event loop may have been the one that slept."""
 
 
 class _UnknownScript(Exception):
@@ -119,7 +120,9 @@ class Commands:
             self._connecting = None
         self._link = link
         while self._waiting:
-            self._send(link, self._waiting.popleft())
+            request = self._waiting.popleft()
+            if not request.future.done():  # whoever gave up meanwhile wants nothing done
+                self._send(link, request)
 
     def _on_reply(self, reply: Any) -> None:
         request = self._pending.popleft()
@@ -157,7 +160,6 @@ class Commands:
             self._watch = loop.call_at(self._pending[0].deadline, self._on_time)
             return
         if self._late is not self._pending[0]:
-            # Were we asleep ourselves? Then the answer may be there, unread.
             self._late = self._pending[0]
             self._watch = loop.call_later(LAST_LOOK_S, self._on_time)
             return

@@ -17,6 +17,7 @@ CONNECT_S = 1.0
 """How long a connection may take to be made, greeting included."""
 
 Arg = str | bytes | int
+_NOTHING = object()
 log = logging.getLogger(__name__)
 
 
@@ -28,7 +29,7 @@ class Link(asyncio.Protocol):
         self.on_lost = on_lost
         self.lost = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._reader = hiredis.Reader(notEnoughData=self)
+        self._reader = hiredis.Reader(notEnoughData=_NOTHING)
         self._transport: asyncio.Transport | None = None
         self._unsent: list[bytes] = []
 
@@ -61,7 +62,7 @@ class Link(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         try:
             self._reader.feed(data)
-            while (reply := self._reader.gets()) is not self:
+            while (reply := self._reader.gets()) is not _NOTHING:
                 self.on_reply(reply)
         except hiredis.HiredisError:
             log.exception("what Redis sends cannot be read")
