@@ -12,10 +12,6 @@ from structlog.types import Processor
 _QUIET = ("asyncio", "aiosqlite", "alembic", "sqlalchemy.engine", "httpx2", "httpcore2")
 """Loggers whose information is of no use to an operator."""
 
-_TRACEBACK = structlog.processors.ExceptionRenderer(
-    structlog.tracebacks.ExceptionDictTransformer(show_locals=False)  # they may hold tokens and hands
-)
-
 
 def configure(level: str = "info", *, json: bool | None = None) -> None:
     """Set up structlog and send the standard library's loggers (uvicorn's too) the same way.
@@ -41,7 +37,8 @@ def configure(level: str = "info", *, json: bool | None = None) -> None:
         cache_logger_on_first_use=True,
     )
     shape: list[Processor] = (
-        [_TRACEBACK, structlog.processors.JSONRenderer()]
+        # plain tracebacks: local variables may hold tokens and hands
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if json
         else [
             structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)

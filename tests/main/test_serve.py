@@ -1,0 +1,104 @@
+"""The server as a process: what it says, what it refuses, how it ends; one worker and two."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT
+from tests.processes import AppServer, clean_environment
+from tests.servers import free_port
+
+
+def get(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def fails(seconds: float = 40, **settings: str) -> list[str]:
+    """What a server that cannot start says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "serve"],
+        cwd=ROOT,
+        env=clean_environment(**settings),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=seconds,
+    )
+    assert done.returncode not in (0, None)
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()
+
+
+def test_it_says_where_it_is_keeps_what_it_knows_and_goes_in_time(tmp_path: Path) -> None:
+    server = AppServer(tmp_path).start()
+    try:
+        assert f"Calypso Tables is at http://localhost:{server.port}" in server.log
+        assert json.loads(get(f"{server.url}/readyz"))["ready"]
+        ask = urllib.request.Request(
+            f"{server.url}/api/v1/session",
+            b'{"name":"Anna"}',
+            {"content-type": "application/json", "origin": server.url},
+        )
+        with urllib.request.urlopen(ask, timeout=10) as answer:
+            cookie = answer.headers["set-cookie"].split(";")[0]
+        server.stop()
+        server.start()
+        me = urllib.request.Request(f"{server.url}/api/v1/me", headers={"cookie": cookie})
+        with urllib.request.urlopen(me, timeout=10) as answer:
+            assert json.load(answer)["user"]["name"] == "Anna"
+
+        # a second process on the same directory, and one on the same port
+        lines = fails(CARDS_DATA_DIR=str(tmp_path / "data"), CARDS_PORT=str(free_port()))
+        assert "data" in lines[0]
+        assert len(lines) <= 2
+        (line,) = fails(CARDS_DATA_DIR=str(tmp_path / "other"), CARDS_PORT=str(server.port))
+        assert line.startswith(f"CARDS_PORT: {server.port} ")
+        assert json.loads(get(f"{server.url}/readyz"))["ready"]
+    finally:
+        server.close()
+
+
+def test_stores_that_are_away_stop_the_start_with_a_clear_line() -> None:
+    lines = fails(
+        CARDS_DATABASE_URL="postgresql://nobody@127.0.0.1:1/none",
+        CARDS_REDIS_URL="redis://127.0.0.1:1/0",
+        CARDS_PORT=str(free_port()),
+    )
+    assert "127.0.0.1" in lines[0]
+    assert len(lines) <= 2
+
+
+def test_a_database_without_schema_names_the_command(redis_url: str, servers: object, bare_postgres: str) -> None:
+    lines = fails(CARDS_DATABASE_URL=bare_postgres, CARDS_REDIS_URL=redis_url, CARDS_PORT=str(free_port()))
+    assert "python -m app migrate" in lines[0]
+
+
+def test_two_workers_share_everything(tmp_path: Path, redis_url: str, pg_fresh_url: str) -> None:
+    server = AppServer(tmp_path, CARDS_WORKERS="2", CARDS_DATABASE_URL=pg_fresh_url, CARDS_REDIS_URL=redis_url).start()
+    try:
+        assert json.loads(get(f"{server.url}/readyz")) == {
+            "ready": True,
+            "checks": {"live": "ok", "database": "ok", "clock": "ok"},
+        }
+        for _ in range(20):
+            get(f"{server.url}/healthz")
+        # counted by both, read from either
+        time.sleep(0.1)
+        told = get(f"{server.url}/metrics")
+        (line,) = [one for one in told.splitlines() if one.startswith("cards_http_requests_total") and "healthz" in one]
+        assert float(line.rpartition(" ")[2]) >= 20
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            get(f"{server.url}/api/v1/nowhere")
+        assert caught.value.code == 404
+        caught.value.close()
+    finally:
+        server.close()
