@@ -79,9 +79,9 @@ class Game(Protocol):
     state: type
     """A Struct. Fields that come later have defaults: at the top level these leave the digests of old records alone."""
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
-    """By rules number n: lifts the JSON of a commit written under n to n+1, where commands or events changed their
-    shape (`served` holds a command, too). A table born under n goes on under a newer version: its log then holds both shapes, so a step must leave
-    alone what has the new one already."""
+    """By rules number n: lifts the JSON of a commit written under n to n+1, where commands (those in `served`, too) or
+    events changed their shape. A table born under n goes on under a newer version: its log then holds both shapes, so
+    a step must leave alone what has the new one already."""
     levels: Sequence[str]
     """Names of the bots' levels, weakest first."""
     standin: str

@@ -13,6 +13,7 @@ from app.engine.commit import AnyCommit, Codec, Commit
 from app.engine.game import Game
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
+from app.engine.table.answers import sender
 from app.engine.table.decide import Context, decide, open_table
 from app.engine.table.evolve import evolve_commit
 from app.engine.table.state import TableState
@@ -83,6 +84,8 @@ class Kernel:
         self, state: TableState, actor: Actor, command: Command, turn: int, id_: str, context: Context
     ) -> AnyCommit:
         """The commit a command becomes. Raises Refusal. Time never runs back: `at` is at least the last commit's."""
+        if id_:
+            sender(actor, id_)
         context = msgspec.structs.replace(context, now=max(context.now, state.at))
         events = decide(self.game, state, actor, command, turn, context)
         return Commit(

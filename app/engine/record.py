@@ -58,7 +58,7 @@ class RecordError(Exception):
     """A record that does not hold; the message says what and at which commit."""
 
 
-_BROKEN: Final = (UnknownFormat, msgspec.DecodeError, ValueError, LookupError, TypeError, AttributeError)
+_BROKEN: Final = (UnknownFormat, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 """What a log that nobody could have written makes of the fold."""
 
 
@@ -134,7 +134,7 @@ def decode(raw: bytes) -> Record:
     """A record from its JSON. Raises RecordError."""
     try:
         record = msgspec.json.decode(raw, type=Record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise RecordError(f"not a record: {error}") from error
     if record.format != FORMAT:
         raise RecordError(f"unknown format {record.format}")
@@ -182,8 +182,19 @@ class Revealed:
         return self._links[k]
 
     def dice(self, table: str, k: int) -> Dice:
-        """The dice of pack k."""
-        return pack_dice(self.link(k), table, k)
+        """The dice of pack k; of one that was never shuffled they may be held but not rolled."""
+        return pack_dice(self.link(k), table, k) if k in self._links else SealedDice(k)
+
+
+class SealedDice(Dice):
+    """Dice whose link the record does not hold. A game is given dice whenever it resumes, also if it has cards left."""
+
+    def __init__(self, k: int) -> None:
+        super().__init__(b"")
+        self._pack = k
+
+    def _word(self) -> int:
+        raise RecordError(f"link {self._pack} was never revealed")
 
 
 def _follows(link: str, before: str) -> bool:

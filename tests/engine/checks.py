@@ -1,0 +1,165 @@
+"""What must hold of every commit of every table, whatever is played at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from app.engine import patch
+from app.engine.basics import Seat
+from app.engine.commit import AnyCommit
+from app.engine.dice import Dice
+from app.engine.kernel import Frame, Kernel, Looks
+from app.engine.record import digest
+from app.engine.table.due import acting, deadline, due
+from app.engine.table.settings import bank_and_increment
+from app.engine.table.state import TableState
+
+TABLE_KINDS = ("idle", "rest", "clock", "bot")
+"""Deadlines of the table; a game's own have other names."""
+
+
+def same(a: object, b: object, what: str) -> None:
+    assert patch.same(a, b), f"{what}: {msgspec.json.encode(a)!r} is not {msgspec.json.encode(b)!r}"
+
+
+def unfit(value: Any, path: str = "") -> Iterator[str]:
+    """Where a view holds something else than objects, arrays, strings, whole numbers and booleans."""
+    if type(value) is dict:
+        for key, inner in value.items():
+            if type(key) is not str:
+                yield f"{path}: key {key!r}"
+            yield from unfit(inner, f"{path}.{key}")
+    elif type(value) is list:
+        for at, inner in enumerate(value):
+            yield from unfit(inner, f"{path}[{at}]")
+    elif type(value) not in (str, int, bool):
+        yield f"{path}: {value!r}"
+
+
+def wire(value: Any) -> Any:
+    """As a page gets it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def views_are_plain(looks: Looks) -> None:
+    assert not [*unfit(looks.public, "public")]
+    for seat, view in enumerate(looks.privates):
+        assert not [*unfit(view, f"private {seat}")]
+        assert view["seat"] == seat
+
+
+def patches_lead_on(before: Looks, frame: Frame, after: Looks) -> None:
+    """Every viewer's patches, as sent, turn the view he had into the one he has to have."""
+    public = patch.apply(wire(before.public), wire(frame.public))
+    same(public, wire(after.public), "public view")
+    assert all(frame.privates.values()), "an empty private patch"
+    for seat, view in enumerate(after.privates):
+        own = patch.apply(wire(before.privates[seat]), wire(frame.privates.get(seat, {})))
+        same(own, wire(view), f"private view of seat {seat}")
+
+
+def notes_are_plain(frame: Frame) -> None:
+    for note in frame.notes:
+        assert not [*unfit(note.wire(), note.kind)]
+
+
+def time_and_turn_go_on(before: TableState, after: TableState) -> None:
+    assert after.seq == before.seq + 1
+    assert after.at >= before.at
+    assert after.since <= after.at
+    assert after.turn >= before.turn
+    assert after.since == (after.at if after.turn > before.turn else before.since)
+
+
+def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState) -> None:
+    """Only seats that had to act pay, for the time of their decision, and only when it ends."""
+    clock = bank_and_increment(after.settings)
+    if before.phase == "waiting":
+        assert all(s.bank == (clock[0] if clock and after.play else 0) for s in after.seats)
+        return
+    movers = acting(kernel.game, before) if before.phase == "playing" and after.turn > before.turn else []
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if clock and seat in movers and old.human and after.restored == before.restored:
+            left = max(0, old.bank - (after.at - before.since))
+            assert new.bank == min(clock[0], left + clock[1])
+        else:
+            assert new.bank == old.bank
+
+
+def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
+    running = due(kernel.game, state)
+    assert running == sorted(running)
+    assert deadline(kernel.game, state) == (running[0].at if running else None)
+    assert all(one.at >= (state.since or state.opened) for one in running)
+    kinds = [(one.kind, one.seat) for one in running]
+    match state.phase:
+        case "waiting":
+            assert kinds == [("idle", -1)]
+        case "playing":
+            timed = bank_and_increment(state.settings) is not None
+            wanted = [
+                ("clock" if state.seats[seat].human else "bot", seat)
+                for seat in acting(kernel.game, state)
+                if timed or not state.seats[seat].human
+            ]
+            assert sorted(kind for kind in kinds if kind[0] in TABLE_KINDS) == sorted(wanted)
+        case "between":
+            assert kinds in ([], [("rest", -1)])
+            assert kinds or acting(kernel.game, state), "a pause that nobody ends"
+        case _:
+            assert not kinds
+
+
+def phases_fit(kernel: Kernel, state: TableState) -> None:
+    game = kernel.game
+    if state.play is None:
+        assert state.phase in ("waiting", "closed")
+        return
+    turn, result = game.turn(state.play), game.result(state.play)
+    assert state.phase == ("over" if result else "playing" if turn else "between")
+    assert state.result == result
+    assert len(state.links) == game.settled(state.play) <= game.packs(state.play)
+    done, total = game.progress(state.play)
+    assert done >= 0
+    assert total == 0 or done <= total
+    if result:
+        seats = sorted(seat for side in result.sides for seat in side.seats)
+        assert seats == [*range(len(state.seats))]
+        assert result.sides[0].place == 1
+        assert [side.place for side in result.sides] == sorted(side.place for side in result.sides)
+
+
+def log_is_the_state(kernel: Kernel, folded: TableState | None, commit: AnyCommit, state: TableState) -> TableState:
+    """The commit read back from its bytes is the commit, and leads to the same state. Gives the state folded so far."""
+    read = kernel.read(kernel.codec.encode(commit), 1, kernel.game.rules)
+    assert read == commit
+    again = kernel.evolve(folded, read)
+    assert again == state
+    assert digest(again) == digest(state)
+    return again
+
+
+def imagined_agrees(kernel: Kernel, looks: Looks, seat: Seat, dice: Dice) -> Any:
+    """A game state imagined from what a seat knows; it shows the seat, and lets it remember, just that."""
+    game, play = kernel.game, looks.state.play
+    public, private, memory = game.public(play), game.private(play, seat), game.memory(play, seat)
+    other = game.imagine(wire(public), wire(private), wire(memory), seat, dice)
+    same(game.public(other), public, f"public view imagined by seat {seat}")
+    same(game.private(other, seat), private, f"private view imagined by seat {seat}")
+    same(game.memory(other, seat), memory, f"memory imagined by seat {seat}")
+    assert game.turn(other) == game.turn(play)
+    assert game.decision(other) == game.decision(play)
+    assert game.packs(other) == game.packs(play)
+    assert game.settled(other) == game.settled(play)
+    return other
+
+
+def shared_parts_are_right(kernel: Kernel, looks: Looks) -> None:
+    """Views made with the help of the views before are those made from nothing."""
+    fresh = kernel.look(looks.state)
+    same(looks.public, fresh.public, "public view")
+    for view, again in zip(looks.privates, fresh.privates, strict=True):
+        same(view, again, "private view")
