@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from typing import Final, cast
 
 import msgspec
@@ -31,14 +32,27 @@ class BotFailed(Exception):
 class Mind(asyncio.SubprocessProtocol):
     """One process, which thinks about one question at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, packages: Sequence[str]) -> None:
         self.alive = True
         self._loop = asyncio.get_running_loop()
         self._ready: asyncio.Future[Answer] = self._loop.create_future()
         self._asked: asyncio.Future[Answer] | None = None
         self._heard = bytearray()
+        self._exited = asyncio.Event()
         self._process: asyncio.SubprocessTransport | None = None
         self._late = self._loop.call_later(START, self.close)
+        # not by whoever asks first: he may lose patience, the next one need not wait for it all again
+        self._starting = self._loop.create_task(self._start(packages))
+
+    async def _start(self, packages: Sequence[str]) -> None:
+        command = [sys.executable, "-m", "app.bots.thinker", *packages]
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(place or os.curdir for place in sys.path)}
+        try:
+            await self._loop.subprocess_exec(lambda: self, *command, stderr=None, env=env)
+        except OSError as error:
+            _log.error("bots.not_started", error=str(error))
+            self._exited.set()
+            self.close()
 
     async def ask(self, thought: Thought) -> Answer:
         """The answer. Raises BotFailed. Who gives up waiting once the question is out has to `close` the process."""
@@ -57,9 +71,20 @@ class Mind(asyncio.SubprocessProtocol):
 
     def close(self) -> None:
         """End the process now."""
-        self._ended()
+        self._fail()
         if self._process is not None:
             self._process.close()
+
+    async def ended(self) -> None:
+        """Wait until it has ended, once it was closed."""
+        await asyncio.gather(self._starting, return_exceptions=True)
+        if self._process is not None:
+            await self._exited.wait()
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has ended."""
+        return self._exited.is_set()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._process = cast(asyncio.SubprocessTransport, transport)  # uvloop's is none by inheritance
@@ -79,12 +104,13 @@ class Mind(asyncio.SubprocessProtocol):
             waiting.set_result(answer)
 
     def process_exited(self) -> None:
+        self._exited.set()
         if self.alive:
             code = self._process.get_returncode() if self._process else None
             _log.error("bots.process_ended", status=code)
         self.close()
 
-    def _ended(self) -> None:
+    def _fail(self) -> None:
         self.alive = False
         self._late.cancel()
         for waiting in (self._ready, self._asked):
@@ -116,7 +142,7 @@ class BotPool:
         return self._kernels[game].command(answer.command)
 
     async def _ask(self, thought: Thought) -> Answer:
-        mind = await self._take()
+        mind = self._take()
         try:
             return await mind.ask(thought)
         finally:
@@ -126,26 +152,20 @@ class BotPool:
             elif mind.alive:
                 self._idle.append(mind)
 
-    async def _take(self) -> Mind:
-        self._minds = [mind for mind in self._minds if mind.alive]
+    def _take(self) -> Mind:
+        self._minds = [mind for mind in self._minds if not mind.gone]
         while self._idle:
             mind = self._idle.pop()
             if mind.alive:
                 return mind
-        command = [sys.executable, "-m", "app.bots.thinker", *self._catalogue.packages]
-        env = os.environ | {"PYTHONPATH": os.pathsep.join(place or str(os.curdir) for place in sys.path)}
-        mind = Mind()
+        mind = Mind(self._catalogue.packages)
         self._minds.append(mind)
-        try:
-            await asyncio.get_running_loop().subprocess_exec(lambda: mind, *command, stderr=None, env=env)
-        except OSError as error:
-            mind.close()
-            raise BotFailed(str(error)) from error
         return mind
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the processes."""
-        for mind in self._minds:
-            mind.close()
-        self._minds.clear()
+        minds, self._minds = self._minds, []
         self._idle.clear()
+        for mind in minds:
+            mind.close()
+        await asyncio.gather(*(mind.ended() for mind in minds))

@@ -1,0 +1,44 @@
+"""Calypso under another name, with bots that do what their level says."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Final
+
+from app.engine.basics import Command, Seat, View
+from app.engine.dice import Dice
+from app.engine.options import OptionSet
+from app.games.calypso.game import Calypso
+from app.games.calypso.types import Play
+
+
+def choose(public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
+    match level:
+        case "hangs":
+            time.sleep(60)
+        case "spins":
+            while True:
+                pass
+        case "dies":
+            os._exit(3)
+        case "raises":
+            raise KeyError("nothing")
+        case "prints":
+            print("thinking")
+        case "tells":
+            return Play(str(os.getpid()))
+        case "nonsense":
+            return Play(3)  # type: ignore[arg-type]
+    return Play("2H")
+
+
+class Odd(Calypso):
+    key = "odd"
+    options = OptionSet(owner="odd", items=Calypso.options.items, presets=Calypso.options.presets)
+    levels = ("plain", "hangs", "spins", "dies", "raises", "prints", "tells", "nonsense")
+    standin = "plain"
+    choose = staticmethod(choose)
+
+
+GAME: Final = Odd()
