@@ -117,18 +117,15 @@ def person(user: str) -> Person:
     return Person(user, user.title())
 
 
-async def begin(
-    worker: Worker, table: str, people: Sequence[str] = ("ann",), host: str = "ann", bots: int | None = None
-) -> int:
-    """Seat the people from seat 1 on, bots beside them, and start; the turn to play."""
+async def begin(worker: Worker, table: str, people: Sequence[str] = ("ann",), key: str = "") -> None:
+    """Seat the people, the first of whom is host, bots beside them, and start."""
     for seat, user in enumerate(people[1:], 1):
-        await worker.do(table, user, cmd.Sit(seat))
+        await worker.do(table, user, cmd.Sit(seat), key=key)
         await worker.do(table, user, cmd.Ready(True))
-    for seat in range(len(people), 4 if bots is None else len(people) + bots):
-        await worker.do(table, host, cmd.AddBot(seat, "normal"))
+    for seat in range(len(people), 4):
+        await worker.do(table, people[0], cmd.AddBot(seat, "normal"))
     room = await worker.rooms.get(table)
-    await worker.do(table, host, cmd.Start(), turn=room.looks.state.turn)
-    return room.looks.state.turn
+    await worker.do(table, people[0], cmd.Start(), turn=room.looks.state.turn)
 
 
 async def flip(worker: Worker, table: str, times: int, user: str = "ann") -> None:

@@ -123,6 +123,9 @@ class Tables:
                         command = room.kernel.command(command)
                     before = answered(room.looks.state, actor, id_)
                     if before is not None:
+                        # seldom asked for; what this process remembers may have been lost since
+                        if await self.rooms.catch_up(room):
+                            continue
                         return before
                     commit = self._decide(room, actor, command, turn, id_, name)
                 except Refusal:

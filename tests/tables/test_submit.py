@@ -22,7 +22,7 @@ async def at_play(worker: Worker, user: str = "ann") -> tuple[str, Viewer]:
     """A table at which it is the user's turn to play, and his page."""
     table = await worker.create(user)
     viewer = await worker.join(Viewer(user), table)
-    await begin(worker, table, (user,), user)
+    await begin(worker, table, (user,))
     while not wish(viewer):
         worker.clock.forward(1500)
         await worker.fire()
