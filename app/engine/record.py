@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from app.engine.basics import Millis, Refusal, Seat
+from app.engine.basics import Event, Millis, Refusal, Seat
 from app.engine.commit import AnyCommit
 from app.engine.dice import Dice, follows, pack_dice
 from app.engine.game import Result
@@ -94,15 +94,12 @@ def build(kernel: Kernel, bodies: Sequence[bytes]) -> Record:
     numbers = peek(bodies[0])
     state: TableState | None = None
     digests: list[str] = []
-    started = finished = 0
+    times: dict[type[Event], int] = {}
     for body in bodies:
         commit = kernel.read(body, numbers.codec, numbers.rules)
         state = kernel.evolve(state, commit)
         digests.append(digest(state))
-        if any(isinstance(event, ev.Started) for event in commit.events):
-            started = commit.at
-        if any(isinstance(event, ev.Ended) for event in commit.events):
-            finished = commit.at
+        times |= {type(event): commit.at for event in commit.events}
     if state is None or state.result is None:
         raise RecordError("the game is not over")
     return Record(
@@ -117,8 +114,8 @@ def build(kernel: Kernel, bodies: Sequence[bytes]) -> Record:
             RecordSeat(i, seat.kind, seat.user, seat.name, seat.level, seat.left) for i, seat in enumerate(state.seats)
         ),
         opened=state.opened,
-        started=started,
-        finished=finished,
+        started=times[ev.Started],
+        finished=times[ev.Ended],
         result=state.result,
         commits=tuple(msgspec.Raw(body) for body in bodies),
         digests=tuple(digests),

@@ -25,6 +25,12 @@ def same(a: object, b: object, what: str) -> None:
     assert patch.same(a, b), f"{what}: {msgspec.json.encode(a)!r} is not {msgspec.json.encode(b)!r}"
 
 
+def same_bytes(a: object, b: object, what: str) -> None:
+    """The order of keys is sent, too."""
+    one, other = msgspec.json.encode(a), msgspec.json.encode(b)
+    assert one == other, f"{what}: {one!r} is not {other!r}"
+
+
 def unfit(value: Any, path: str = "") -> Iterator[str]:
     """Where a view holds something else than objects, arrays, strings, whole numbers and booleans."""
     if type(value) is dict:
@@ -147,8 +153,8 @@ def imagined_agrees(kernel: Kernel, looks: Looks, seat: Seat, dice: Dice) -> Any
     game, play = kernel.game, looks.state.play
     public, private, memory = game.public(play), game.private(play, seat), game.memory(play, seat)
     other = game.imagine(wire(public), wire(private), wire(memory), seat, dice)
-    same(game.public(other), public, f"public view imagined by seat {seat}")
-    same(game.private(other, seat), private, f"private view imagined by seat {seat}")
+    same_bytes(game.public(other), public, f"public view imagined by seat {seat}")
+    same_bytes(game.private(other, seat), private, f"private view imagined by seat {seat}")
     same(game.memory(other, seat), memory, f"memory imagined by seat {seat}")
     assert game.turn(other) == game.turn(play)
     assert game.decision(other) == game.decision(play)

@@ -16,7 +16,7 @@ from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.decide import Context
-from tests.engine.checks import imagined_agrees, same
+from tests.engine.checks import imagined_agrees, same_bytes
 
 TRIES = 12
 """Imagined states to look at until one is found in which the command is legal."""
@@ -66,8 +66,8 @@ def _imagined(kernel: Kernel, looks: Looks, seat: Seat | None, dice: Dice) -> An
 
 def alike(before: Looks, other: Looks, seat: Seat | None) -> None:
     """What a viewer sees does not depend on what he cannot know."""
-    same(other.public, before.public, "leak: public view")
-    same(other.private(seat), before.private(seat), f"leak: private view of {seat}")
+    same_bytes(other.public, before.public, "leak: public view")
+    same_bytes(other.private(seat), before.private(seat), f"leak: private view of {seat}")
 
 
 def accepted_tells_nothing(
