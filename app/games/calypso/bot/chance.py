@@ -40,8 +40,8 @@ def mark(sight: Sight, cards: Sequence[Card]) -> Mark:
 
 def beats(sight: Sight, chair: int, to_beat: Mark) -> int:
     """Chance in per mille that a player who has not played yet can win the trick."""
-    led, own, size = to_beat.led, sight.trumps[chair], sum(sight.hand.values())
-    void = 1000 if led in sight.voids[chair] else 1000 - sight.held(sight.in_suit[led], size)
+    led, own, size = to_beat.led, sight.trumps[chair], sight.size
+    void = 1000 if led in sight.voids[chair] else 1000 - sight.held(sight.above(led, ANY), size)
     follows = sight.held(sight.above(led, to_beat.follow), size) if to_beat.follow < HOPELESS and void < 1000 else 0
     if own == led or own in sight.voids[chair]:
         return follows

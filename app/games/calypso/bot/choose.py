@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from app.engine.basics import Card, Command, Seat, View
@@ -14,12 +13,15 @@ from app.games.calypso.bot.worth import PILE, Worth
 from app.games.calypso.types import Play
 
 TRUMP_KEPT: Final = 60
-"""Tenths of a point that keeping an own trump is worth, and per rank of any card."""
+"""What keeping an own trump is good for, in the unit of Worth; RANK_KEPT for each rank of any card."""
 RANK_KEPT: Final = 8
+OWN_LED: Final = 300
+"""What leading the own suit costs, and the partner's: it lets opponents throw away what our calypsos need (R9.2)."""
+PARTNERS_LED: Final = 600
 
 
 def choose(public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
-    """The card to play. There is one level, and no dice are needed: equal cards go in sorting order, lowest first."""
+    """The card to play. There is one level, and no dice are needed: of equal cards the lowest in sorting order goes."""
     sight = Sight(public, private, memory, seat)
     if len(sight.legal) == 1:
         return Play(sight.legal[0])
@@ -28,22 +30,18 @@ def choose(public: View, private: View, memory: View, seat: Seat, level: str, di
 
 
 def value(sight: Sight, worth: Worth, card: Card) -> int:
-    """What playing this card is expected to bring our side, in thousandths of the worth's unit."""
+    """What playing this card is expected to bring our side, in thousandths of the unit of Worth."""
     cards = [*sight.trick, card]
     won = ours(sight, mark(sight, cards))
-    coming = expected(sight, worth, cards)
-    gain = won * (worth.taken(cards, sight.us) + coming[0]) - (1000 - won) * (
-        worth.taken(cards, sight.them) + coming[1]
-    )
-    return gain - 1000 * kept(sight, card)
+    coming = PILE * len(sight.later)
+    ours_then, theirs_then = worth.taken(cards, sight.us) + coming, worth.taken(cards, sight.them) + coming
+    return won * ours_then - (1000 - won) * theirs_then - 1000 * spent(sight, card)
 
 
-def expected(sight: Sight, worth: Worth, cards: Sequence[Card]) -> tuple[int, int]:
-    """What the cards still to come may bring to us or to them."""
-    return PILE * len(sight.later), PILE * len(sight.later)
-
-
-def kept(sight: Sight, card: Card) -> int:
-    """What the card would be good for later: ruffing, winning tricks."""
-    own = card[1] == sight.trumps[sight.me]
-    return TRUMP_KEPT * own + RANK_KEPT * rank(card)
+def spent(sight: Sight, card: Card) -> int:
+    """What the card would be good for later, ruffing and winning tricks, and what leading its suit gives away."""
+    kept = RANK_KEPT * rank(card) + TRUMP_KEPT * (card[1] == sight.trumps[sight.me])
+    if sight.trick:
+        return kept
+    led_for = {sight.trumps[chair]: OWN_LED if chair == sight.me else PARTNERS_LED for chair in sight.us}
+    return kept + led_for.get(card[1], 0)

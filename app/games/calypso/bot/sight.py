@@ -29,7 +29,9 @@ class Sight:
         text: str = public["trick"] if len(public["trick"]) < 2 * self.rules.seats else ""
         self.trick = [Card(text[at : at + 2]) for at in range(0, len(text), 2)]
         self.leader = (self.me - len(self.trick)) % self.rules.seats
+        self.size = sum(self.hand.values())
         self._seen: dict[Card, int] = memory["seen"]
+        self._held: dict[tuple[int, int], int] = {}
 
     @property
     def later(self) -> list[int]:
@@ -52,17 +54,25 @@ class Sight:
         return sum(self.unseen.values())
 
     @cached_property
-    def in_suit(self) -> dict[str, int]:
-        """How many cards of each suit are unseen."""
-        return {suit: self.above(suit, -1) for suit in self.trumps}
+    def _higher(self) -> dict[str, list[int]]:
+        """By suit, how many unseen cards are higher than each rank; the last entry: than none."""
+        table = {}
+        for suit in self.trumps:
+            sums = [0]
+            for face in reversed(RANKS):
+                sums.append(sums[-1] + self.unseen[Card(face + suit)])
+            table[suit] = [*sums[-2::-1], sums[-1]]
+        return table
 
     def above(self, suit: str, rank: int) -> int:
-        """How many unseen cards of a suit are higher than a rank."""
-        return sum(self.unseen[Card(r + suit)] for r in RANKS[rank + 1 :])
+        """How many unseen cards of a suit are higher than a rank; -1 for all of them."""
+        return self._higher[suit][rank]
 
-    def held(self, many: int, hand: int) -> int:
-        """Chance in per mille that a hidden hand of `hand` cards holds one or more of `many` unseen cards."""
-        missing = 1000
-        for drawn in range(min(hand, self.hidden)):
-            missing = missing * max(0, self.hidden - many - drawn) // (self.hidden - drawn)
-        return 1000 - missing
+    def held(self, many: int, size: int) -> int:
+        """Chance in per mille that a hidden hand of `size` cards holds one or more of `many` unseen cards."""
+        if (many, size) not in self._held:
+            missing = 1000
+            for drawn in range(min(size, self.hidden)):
+                missing = missing * max(0, self.hidden - many - drawn) // (self.hidden - drawn)
+            self._held[many, size] = 1000 - missing
+        return self._held[many, size]

@@ -27,39 +27,39 @@ class Worth:
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
-        self._owner = {suit: chair for chair, suit in enumerate(sight.trumps)}
-        self._prospects = [self._prospect(chair) for chair in range(sight.rules.seats)]
+        self._missing = [self._copies_missing(chair) for chair in range(sight.rules.seats)]
+        self._known: dict[Card, tuple[int, int]] = {}
 
-    def _copies(self, card: Card) -> int:
-        """Copies of a card that are not taken yet."""
-        sight = self._sight
-        return sight.unseen[card] + sight.hand.get(card, 0) + sight.trick.count(card)
-
-    def _prospect(self, chair: int) -> dict[Card, tuple[int, int]]:
-        """For each card that a chair's calypso misses: what catching a copy adds, and what losing one costs."""
+    def _copies_missing(self, chair: int) -> dict[Card, int]:
+        """The cards that a chair's calypso needs, with the copies that are not taken yet."""
         sight = self._sight
         missing = [Card(rank + sight.trumps[chair]) for rank in RANKS if rank not in sight.rows[chair]]
-        copies = [self._copies(card) for card in missing]
-        stake = (r.bonus(sight.done[chair] + 1) - len(RANKS) * r.ROW_POINTS) * POINT
-        found: dict[Card, tuple[int, int]] = {}
-        for card, n in zip(missing, copies, strict=True):
-            if not n:
-                continue
-            rest = stake
-            for other, m in zip(missing, copies, strict=True):
-                if other != card:
-                    rest = rest * CATCH[m] // 1000
-            caught = ROW + rest * (1000 - CATCH[n - 1]) // 1000
-            found[card] = caught, rest * (CATCH[n] - CATCH[n - 1]) // 1000
-        return found
+        return {card: sight.unseen[card] + sight.hand.get(card, 0) + sight.trick.count(card) for card in missing}
+
+    def prospect(self, card: Card) -> tuple[int, int]:
+        """What catching this copy of a card brings its suit's owner, and what it costs him when opponents take it."""
+        if card not in self._known:
+            self._known[card] = self._prospect(card)
+        return self._known[card]
+
+    def _prospect(self, card: Card) -> tuple[int, int]:
+        chair = self._sight.trumps.index(card[1])
+        missing = self._missing[chair]
+        copies = missing.get(card, 0)
+        if not copies:
+            return PILE, 0
+        stake = (r.bonus(self._sight.done[chair] + 1) - len(RANKS) * r.ROW_POINTS) * POINT
+        for other, n in missing.items():
+            if other != card:
+                stake = stake * CATCH[n] // 1000
+        return ROW + stake * (1000 - CATCH[copies - 1]) // 1000, stake * (CATCH[copies] - CATCH[copies - 1]) // 1000
 
     def taken(self, cards: Sequence[Card], side: Sequence[int]) -> int:
         """What a side wins by taking these cards: its own gain and the other side's loss."""
         total = 0
         for at, card in enumerate(cards):
-            chair = self._owner[card[1]]
-            caught, lost = self._prospects[chair].get(card, (PILE, 0))
-            if chair not in side:
+            caught, lost = self.prospect(card)
+            if self._sight.trumps.index(card[1]) not in side:
                 total += PILE + lost
             else:
                 total += PILE if card in cards[:at] else caught
