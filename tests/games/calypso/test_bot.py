@@ -1,0 +1,111 @@
+"""The stand-in: legal, the same for the same knowledge, quick, sensible, far better than chance."""
+
+from __future__ import annotations
+
+import copy
+import time
+from typing import Any
+
+import pytest
+
+from app.engine.basics import Seat
+from app.engine.dice import Dice
+from app.games.calypso import GAME
+from app.games.calypso.bot.sight import Sight
+from app.games.calypso.types import State
+from tests.games.calypso.builders import at_random, bot, dice, game, legal, plays, position
+
+
+class NoDice(Dice):
+    def below(self, n: int) -> int:
+        raise AssertionError("rolled")
+
+
+def chosen(state: State) -> str:
+    (seat,) = GAME.turn(state)
+    command = bot(state, seat, NoDice(b""))
+    return command.card  # type: ignore[attr-defined, no-any-return]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"variant": "solo"}, {"variant": "three_handed"}, {"ruleset": "all_fours"}], ids=str
+)
+def test_it_plays_a_whole_game_legally(options: dict[str, Any]) -> None:
+    """A game refuses what is not legal."""
+    *_, (_, _, end) = game("legal", (bot,), **options)
+    assert GAME.result(end)
+
+
+def test_it_knows_nothing_but_its_views_and_does_not_touch_them() -> None:
+    for _, _, state in game("same", (bot, at_random)):
+        if state.phase == "play":
+            (seat,) = GAME.turn(state)
+            views = GAME.public(state), GAME.private(state, seat), GAME.memory(state, seat)
+            before = copy.deepcopy(views)
+            first = GAME.choose(*views, seat, "normal", NoDice(b""))
+            imagined = GAME.imagine(*views, seat, dice(1))
+            assert chosen(imagined) == first.card  # type: ignore[attr-defined]
+            assert views == before
+
+
+def test_it_feeds_the_partner_who_wins_for_sure() -> None:
+    """R9.5: last to play, partner winning: the card his calypso needs."""
+    state = position(["2C 3C", "9C 2D", "2S 3S", "9H 9D 9S"], rows=["", "", "", "2345678TJQKA"])
+    assert chosen(plays(state, "2C 9C 2S")) == "9D"
+
+
+def test_it_does_not_give_opponents_what_they_need() -> None:
+    """R9.5: it discards what is dead for them."""
+    state = position(["AC 3C", "2D 2D", "KC 3S", "9S 5S"], rows=["2345678TJQKA", "", "", ""])
+    assert chosen(plays(state, "AC 2D KC")) == "5S"
+
+
+def test_it_ruffs_a_trick_that_completes_a_calypso() -> None:
+    state = position(["2C 3C", "2H 2S", "KC 3S", "9D 5S 5H"], rows=["", "", "", "2345678TJQKA"])
+    assert chosen(plays(state, "2C 2H KC")) == "9D"
+
+
+def test_it_wins_cheaply() -> None:
+    """With the last card of the trick the lowest that wins is enough."""
+    state = position(["TC 3C", "2H 2S", "KC 3S", "4D 8D QD 5S"], rows=["A", "", "", "48Q"])
+    assert chosen(plays(state, "TC 2H KC")) == "4D"
+
+
+def test_it_beats_chance_by_far() -> None:
+    """R4.10: at random a side makes 1693 points in a round on the average."""
+    ours = theirs = 0
+    for seed in range(12):
+        *_, (_, _, end) = game(("arena", seed), (bot, at_random), partnerships="as_seated")
+        ours += end.scores[0] + end.scores[2]
+        theirs += end.scores[1] + end.scores[3]
+    assert ours > 1.7 * theirs
+
+
+def test_it_thinks_for_less_than_a_millisecond() -> None:
+    """CPU time, on the average of a game."""
+    spent, moves = 0.0, 0
+    for _, _, state in game("quick", (at_random,)):
+        if state.phase == "play":
+            (seat,) = GAME.turn(state)
+            views = GAME.public(state), GAME.private(state, seat), GAME.memory(state, seat)
+            before = time.process_time()
+            GAME.choose(*views, seat, "normal", NoDice(b""))
+            spent += time.process_time() - before
+            moves += 1
+    assert spent / moves < 0.001
+
+
+def test_chances_are_counted_from_unseen_cards() -> None:
+    _, _, state = next(game("chance"))
+    (seat,) = GAME.turn(state)
+    sight = Sight(GAME.public(state), GAME.private(state, seat), GAME.memory(state, seat), Seat(seat))
+    assert sight.hidden == 195
+    assert sum(sight.above(suit, -1) for suit in "SHDC") == 195
+    assert sight.above("S", 12) == 0
+    for suit in "SHDC":
+        aces = 4 - sight.hand.get(f"A{suit}", 0)
+        assert sight.above(suit, 11) == aces
+    assert sight.held(0, 13) == 0
+    assert sight.held(195, 1) == 1000
+    assert abs(sight.held(39, 1) - 200) <= 1
+    assert sorted(sight.legal) == sorted(legal(GAME.private(state, seat)))
