@@ -60,7 +60,7 @@ def configuration(settings: Settings) -> Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
-        access_log=False,
+        access_log=settings.log_level == "debug",
         log_config=None,
     )
 

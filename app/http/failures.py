@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -17,9 +20,16 @@ _LOG = logs.logger(__name__)
 _BY_STATUS = {400: errors.JSON, 404: errors.PATH, 405: errors.METHOD, 413: errors.SIZE}
 
 
+class Ascii(JSONResponse):
+    """JSON of whatever somebody has sent: half a surrogate pair has no UTF-8."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, separators=(",", ":")).encode()
+
+
 def answer(code: str, params: dict[str, str | int | bool] | None = None) -> JSONResponse:
     """The answer that a code gives."""
-    response = JSONResponse(errors.body(code, params), errors.status(code))
+    response = Ascii(errors.body(code, params), errors.status(code))
     if code == errors.RATE and params:
         response.headers["Retry-After"] = str(params["seconds"])
     return response
@@ -40,7 +50,8 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return answer(errors.JSON)
-    return answer(errors.BODY, {"field": ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])})
+    field = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+    return answer(errors.BODY, {"field": field[:100]})
 
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:

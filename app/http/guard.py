@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app import errors, logs
+from app import errors
 from app.http.metrics import observe
 from app.settings import Settings
 
@@ -27,7 +27,6 @@ _UNLESS_SAID: Final = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": "no-store",
 }
-_LOG: Final = logs.logger(__name__)
 
 
 class Guard:
@@ -71,9 +70,7 @@ class Guard:
             if not whole:
                 raise
         finally:
-            took = time.perf_counter() - began
-            observe(scope, status, took)
-            _LOG.debug("request", method=scope["method"], path=scope["path"], status=status, ms=round(took * 1000, 1))
+            observe(scope, status, time.perf_counter() - began)
 
     def _refuse(self, scope: Scope) -> str | None:
         """The code of a request that goes no further: too long, or sent by another site's page (the cookie is

@@ -4,7 +4,7 @@ import { get } from "#app/lib/api.js";
 import { dateText, listText, number, t } from "#app/lib/i18n.js";
 import { learnGames, me, tell } from "#app/ui/app.js";
 import { cls, html } from "#app/ui/html.js";
-import { seatName } from "#app/ui/listing.js";
+import { playerName } from "#app/ui/listing.js";
 import { Page } from "#app/ui/shell.js";
 import { useEffect, useState } from "#hooks";
 
@@ -27,7 +27,7 @@ function Row({ game }) {
     <span class="game-main"><strong>${t(`game.${game.game}`)}</strong><time class="quiet">${dateText(game.finished)}</time></span>
     <ul class="game-sides">${game.result.sides.map(
       (side, i) =>
-        html`<li key=${i}><span>${listText(side.seats.map((s) => seatName(game.seats[s] ?? { kind: "open" })))}</span><strong class="score">${number(side.score)}</strong></li>`,
+        html`<li key=${i}><span>${listText(side.seats.map((s) => playerName(game.seats[s] ?? { kind: "open" }, s)))}</span><strong class="score">${number(side.score)}</strong></li>`,
     )}</ul>
     <a class="button" href=${`/game/${encodeURIComponent(game.id)}`}>${t("history.review")}</a>
   </li>`;
@@ -38,7 +38,7 @@ export function HistoryPage() {
   const [more, setMore] = useState(false);
   const load = async () => {
     const last = games?.at(-1);
-    const answer = await get(`/history${last ? `?before=${encodeURIComponent(last.finished)}` : ""}`);
+    const answer = await get(`/history${last ? `?before=${encodeURIComponent(last.id)}` : ""}`);
     if (!answer.ok) {
       if (answer.code !== "bad.session") tell(answer);
       setGames(games ?? []);
