@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 
 import pytest
 
 from tests.engine.refusals import REFUSALS, SCRIPTS
-from tests.house.tree import files, tree_of
+from tests.house.tree import files, text_of, tree_of
 
 
 def raised(name: str) -> list[tuple[str, tuple[str, ...]]]:
@@ -37,3 +39,15 @@ def test_games_refuse_in_the_same_three_kinds(name: str) -> None:
     for code, _ in raised(name):
         assert code.partition(".")[0] in ("bad", "rule", "stale")
         assert code == code.lower()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "ja"])
+def test_every_refusal_has_its_sentence(lang: str) -> None:
+    """`error.<code>`, with nothing to fill in that the refusal does not give."""
+    catalog = json.loads(text_of(f"static/i18n/{lang}.json"))
+    assert not [code for code in REFUSALS if f"error.{code}" not in catalog]
+    for code, params in REFUSALS.items():
+        sentence = catalog[f"error.{code}"]
+        forms = sentence.values() if isinstance(sentence, dict) else [sentence]
+        holes = {hole for form in forms for hole in re.findall(r"\{(\w+)\}", form)}
+        assert holes <= set(params), code
