@@ -15,14 +15,16 @@ from starlette.websockets import WebSocket
 
 from app import logs
 from app.bootstrap import CannotStart, running
+from app.db.sessions import DatabaseUnavailable
 from app.games.catalogue import CATALOGUE, Catalogue
 from app.http import failures, games, health, history, me, metrics, tables
 from app.http.assets import Assets
 from app.http.guard import Guard
 from app.http.metrics import API
 from app.http.pages import Pages
+from app.live.contracts import StoreUnavailable
 from app.services import Services
-from app.settings import ROOT, Settings, load
+from app.settings import ROOT, Settings, SettingsError, load
 from app.tables.service import Person
 from app.ws.endpoint import Door
 
@@ -83,9 +85,12 @@ def create_app(settings: Settings, assets: Assets | None = None, catalogue: Cata
 
 def served() -> App:
     """What the server process runs: settings from the environment, logs set up."""
-    settings = load()
-    logs.configure(settings.log_level)
-    return create_app(settings)
+    try:
+        settings = load()
+        logs.configure(settings.log_level)
+        return create_app(settings)
+    except (SettingsError, FileNotFoundError) as error:
+        raise SystemExit(str(error)) from None
 
 
 async def _socket(socket: WebSocket) -> None:
@@ -98,7 +103,10 @@ async def _door(services: Services, build: str) -> AsyncIterator[Door]:
     settings = services.settings
 
     async def identify(connection: HTTPConnection) -> Person | None:
-        user = await services.accounts.identify(connection.cookies.get(settings.cookie))
+        try:
+            user = await services.accounts.identify(connection.cookies.get(settings.cookie))
+        except DatabaseUnavailable as error:
+            raise StoreUnavailable(str(error)) from error  # to a socket they are the same: come back soon
         return None if user is None else Person(user.id, user.name)
 
     def allowed(connection: HTTPConnection) -> bool:

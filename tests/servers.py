@@ -250,9 +250,18 @@ class Postgres:
             self.made = True
         settings = [word for line in (*self.FAST, *self.LOCAL) for word in ("-c", line)]
         server = [str(binaries / "postgres"), "-D", str(data), "-p", str(self.port), *settings]
+        said = self._ready()
         self.process.spawn([*self.before, *leash(), *server], env=env, cwd=self.root, **self.options)
         self.process.wait_for_port(self.port)
+        # the port is open before the data are: until then everybody is sent away
+        end = time.monotonic() + 20
+        while self._ready() == said and self.process.running and time.monotonic() < end:
+            time.sleep(0.01)
         return self
+
+    def _ready(self) -> int:
+        """How often it has said that it is ready."""
+        return self.process.tail(200_000).count("database system is ready to accept connections")
 
     def _make(self, data: Path, binaries: Path, env: dict[str, str]) -> None:
         how = ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]

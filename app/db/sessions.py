@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -20,6 +20,16 @@ _READERS = 4
 _POOL = 5
 _WAIT_S = 5
 """How long a request waits for a connection, and a connection for its server."""
+
+_AWAY = (
+    OperationalError,
+    InterfaceError,
+    PoolTimeout,
+    ConnectionError,
+    TimeoutError,
+)
+_NOT_NOW = ("08", "53", "57P")
+"""Classes of SQLSTATE: connection lost, too many of them, the server is going or coming."""
 
 
 class DatabaseUnavailable(Exception):
@@ -75,9 +85,18 @@ def translated() -> Iterator[None]:
     """Failures of the connection become DatabaseUnavailable."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeout, ConnectionError, TimeoutError) as error:
-        why = str(getattr(error, "orig", None) or error).splitlines()
-        raise DatabaseUnavailable(why[0] if why else type(error).__name__) from error
+    except _AWAY as error:
+        raise _away(error) from error
+    except DBAPIError as error:
+        state = str(getattr(error.orig, "sqlstate", None) or "")
+        if error.connection_invalidated or state.startswith(_NOT_NOW):
+            raise _away(error) from error
+        raise
+
+
+def _away(error: Exception) -> DatabaseUnavailable:
+    why = str(getattr(error, "orig", None) or error).splitlines()
+    return DatabaseUnavailable(why[0] if why else type(error).__name__)
 
 
 def _postgres(url: str) -> AsyncEngine:

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from app.accounts import service
 from app.accounts.service import SESSION_MS, Accounts
-from app.db.sessions import Database
+from app.db.sessions import Database, DatabaseUnavailable
 from app.engine.basics import Refusal
 
 DAY = 24 * 3_600_000
@@ -109,6 +109,22 @@ async def test_ended_sessions_are_swept(accounts: Accounts, db: Database, clock:
     async with db.reading() as session:
         assert (await session.execute(text("SELECT count(*) FROM sessions"))).scalar_one() == 1
     assert await accounts.identify(kept)
+
+
+async def test_who_was_seen_is_known_while_the_database_is_away(
+    accounts: Accounts, db: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, token = await accounts.welcome("Anna", "en")
+    away = Database("postgresql+asyncpg://nobody@127.0.0.1:1/none")
+    monkeypatch.setattr(accounts, "_db", away)
+    clock.now += DAY
+    assert await accounts.identify(token) == user
+    with pytest.raises(DatabaseUnavailable):
+        await accounts.identify("x" * 43)
+    clock.now += SESSION_MS
+    with pytest.raises(DatabaseUnavailable):
+        await accounts.identify(token)
+    await away.close()
 
 
 async def test_what_is_remembered_has_an_end(accounts: Accounts, db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
