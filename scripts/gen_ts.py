@@ -20,6 +20,7 @@ from app.ws import protocol  # noqa: E402
 
 TARGET = ROOT / "static" / "types" / "protocol.d.ts"
 HEAD = "// Written by scripts/gen_ts.py from app/ws/protocol.py; a test compares the two.\n"
+WIDTH = 120
 SIMPLE: dict[type[mi.Type], str] = {
     mi.IntType: "number",
     mi.FloatType: "number",
@@ -60,6 +61,16 @@ def optional(field: mi.Field) -> str:
     return "" if field.required else "?"
 
 
+def alias(name: str, parts: list[str], *, tuple_: bool = False) -> str:
+    """A type of several parts, laid out as the formatter of static/ would."""
+    line = f"export type {name} = [{', '.join(parts)}];" if tuple_ else f"export type {name} = {' | '.join(parts)};"
+    if len(line) <= WIDTH:
+        return f"{line}\n"
+    if tuple_:
+        return f"export type {name} = [\n" + "".join(f"  {part},\n" for part in parts) + "];\n"
+    return f"export type {name} =\n" + "\n".join(f"  | {part}" for part in parts) + ";\n"
+
+
 def doc(text: str | None) -> str:
     return f"/** {' '.join(text.split())} */\n" if text else ""
 
@@ -67,8 +78,8 @@ def doc(text: str | None) -> str:
 def struct(node: mi.StructType, seen: dict[str, mi.StructType]) -> str:
     name = node.cls.__name__
     if node.array_like:  # sent without its name and without trailing empty parts, see docs/protocol.md
-        fields = ", ".join(f"{f.encode_name}{optional(f)}: {spell(f.type, seen)}" for f in node.fields)
-        return f"{doc(node.cls.__doc__)}export type {name} = [{fields}];\n"
+        fields = [f"{f.encode_name}{optional(f)}: {spell(f.type, seen)}" for f in node.fields]
+        return f"{doc(node.cls.__doc__)}{alias(name, fields, tuple_=True)}"
     lines = [f"  {node.tag_field}: {literal(node.tag)};"] if node.tag_field else []
     lines += [f"  {f.encode_name}{'' if f.required else '?'}: {spell(f.type, seen)};" for f in node.fields]
     return f"{doc(node.cls.__doc__)}export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
@@ -78,7 +89,7 @@ def render(roots: dict[str, Any]) -> str:
     """The whole file."""
     seen: dict[str, mi.StructType] = {}
     spelt = {name: spell(mi.type_info(root), seen) for name, root in roots.items()}
-    heads = [f"export type {name} = {text};\n" for name, text in spelt.items() if name != text]
+    heads = [alias(name, text.split(" | ")) for name, text in spelt.items() if name != text]
     done: dict[str, str] = {}
     while missing := [name for name in seen if name not in done]:
         for name in missing:

@@ -10,9 +10,18 @@ import { useEffect, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
+ * @typedef {import("#app/types/app.d.ts").Line} Line
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  */
+
+/** Short facts; shorter ones where there is no room. @param {{lines: Array<{line: Line, short: Line}>}} props */
+export function Facts({ lines }) {
+  return html`<ul class="facts">${lines.map(
+    ({ line, short }) =>
+      html`<li key=${line.key}><span class="wide-text"><${Rich} line=${line} /></span><span class="narrow-only" aria-hidden="true"><${Rich} line=${short} /></span></li>`,
+  )}</ul>`;
+}
 
 /** @param {{sitting: Sitting, game: GameClient, open: (which: "sheet" | "before" | "menu" | "log") => void}} props */
 export function StatusBar({ sitting, game, open }) {
@@ -20,13 +29,13 @@ export function StatusBar({ sitting, game, open }) {
   return html`<header class="status-bar">
     <button type="button" class="button-plain" aria-label=${t("table.menu")} onClick=${() => open("menu")}><${Icon} name="menu" /></button>
     <h1 class="status-game">${t(`game.${view.game}`)}</h1>
-    <ul class="facts">${game.status(view).map((line) => html`<li key=${line.key}><${Rich} line=${line} /></li>`)}</ul>
+    <${Facts} lines=${game.status(view)} />
     ${!sitting.mine && html`<span class="tag"><${Icon} name="eye" />${t("table.watching")}</span>`}
     <span class="status-end">
       <${ConnectionDot} />
-      <button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-only">${t("table.before")}</span><span class="unseen narrow-only">${t("table.before")}</span></button>
-      <button type="button" class="button-quiet" title="S" onClick=${() => open("sheet")}><${Icon} name="sheet" /><span class="wide-only">${t("table.sheet")}</span><span class="unseen narrow-only">${t("table.sheet")}</span></button>
-      <button type="button" class="button-quiet side-button" onClick=${() => open("log")}><${Icon} name="list" /><span class="wide-only">${t("table.log")}</span><span class="unseen narrow-only">${t("table.log")}</span></button>
+      <button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-text">${t("table.before")}</span></button>
+      <button type="button" class="button-quiet" title="S" onClick=${() => open("sheet")}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
+      <button type="button" class="button-quiet side-button" onClick=${() => open("log")}><${Icon} name="list" /><span class="wide-text">${t("table.log")}</span></button>
     </span>
   </header>`;
 }

@@ -3,15 +3,15 @@
 import { get } from "#app/lib/api.js";
 import { t } from "#app/lib/i18n.js";
 import { parse, spell, unfold, Walk } from "#app/lib/replay.js";
+import { Facts } from "#app/pages/bars.js";
 import { Controls, Viewpoint } from "#app/pages/controls.js";
 import { gameModule, hash, me, sentence } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useKeys } from "#app/ui/keys.js";
-import { seatName } from "#app/ui/listing.js";
+import { playerName } from "#app/ui/listing.js";
 import { Log, tableLine } from "#app/ui/log.js";
-import { Rich } from "#app/ui/rich.js";
 import { LangChoice, Page } from "#app/ui/shell.js";
 import { copy, toast } from "#app/ui/toast.js";
 import { useEffect, useMemo, useState } from "#hooks";
@@ -31,7 +31,7 @@ const AUTOPLAY_MS = 1000;
 /** @param {Review} review */
 const nameIn = (review) => (/** @type {number} */ seat) => {
   const held = review.seats[seat];
-  return held?.kind === "bot" ? t("seat.bot_n", { n: seat + 1 }) : seatName(held ?? { kind: "open" });
+  return playerName(held ?? { kind: "open" }, seat);
 };
 
 /** The log lines of all steps, each with the step it belongs to. @param {Review} review @param {Moment[]} moments @param {GameClient} game */
@@ -144,10 +144,10 @@ function Stepper({ review, game }) {
     <header class="status-bar">
       <a class="button-plain" href="/history" aria-label=${t("history.title")}><${Icon} name="back" /></a>
       <h1 class="status-game">${t("review.title", { game: t(`game.${review.game}`) })}</h1>
-      <ul class="facts">${game.status(moment.public).map((line) => html`<li key=${line.key}><${Rich} line=${line} /></li>`)}</ul>
+      <${Facts} lines=${game.status(moment.public)} />
       <span class="status-end">
-        <button type="button" class="button-quiet" onClick=${share}><${Icon} name="link" /><span class="wide-only">${t("review.share")}</span><span class="unseen narrow-only">${t("review.share")}</span></button>
-        <button type="button" class="button-quiet" title="S" onClick=${() => setSheet(true)}><${Icon} name="sheet" /><span class="wide-only">${t("table.sheet")}</span><span class="unseen narrow-only">${t("table.sheet")}</span></button>
+        <button type="button" class="button-quiet" onClick=${share}><${Icon} name="link" /><span class="wide-text">${t("review.share")}</span></button>
+        <button type="button" class="button-quiet" title="S" onClick=${() => setSheet(true)}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
         <${LangChoice} />
       </span>
     </header>

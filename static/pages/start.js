@@ -1,5 +1,6 @@
 // The first page: a name, my tables, open tables, a new table.
 
+import { CardFace } from "#app/cards/card.js";
 import { get } from "#app/lib/api.js";
 import { t } from "#app/lib/i18n.js";
 import { client, learnGames, loadCatalogue, me, tell } from "#app/ui/app.js";
@@ -34,6 +35,7 @@ function useMine() {
 
 function Welcome() {
   return html`<section class="hero">
+    <div class="hero-fan" aria-hidden="true">${["AS", "AH", "AD", "AC"].map((card) => html`<${CardFace} key=${card} card=${card} />`)}</div>
     <h1>${t("start.title")}</h1>
     <p class="lead">${t("start.lead")}</p>
     ${
@@ -51,7 +53,7 @@ function OpenTables({ tables }) {
     ${
       tables.length
         ? html`<ul class="table-list">${tables.map((listing) => html`<${TableCard} key=${listing.id} listing=${listing} />`)}</ul>`
-        : html`<div class="empty"><p>${t("start.none")}</p><p><a class="button" href="/new">${t("start.new")}</a></p></div>`
+        : html`<div class="empty"><p>${t("start.none")}</p></div>`
     }
   </section>`;
 }

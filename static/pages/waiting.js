@@ -27,7 +27,7 @@ function SeatActions({ room, seat, held }) {
   const { host, ask, levels, mine } = room;
   if (held.kind === "open") {
     return html`<button type="button" class=${mine < 0 ? "button-main" : "button"} onClick=${() => ask({ type: "sit", seat })}>${mine < 0 ? t("wait.sit") : t("wait.move")}</button>
-      ${host && levels.map((level) => html`<button key=${level} type="button" class="button" onClick=${() => ask({ type: "bot.add", seat, level })}><${Icon} name="bot" />${t("wait.add_bot", { level: t(`level.${level}`) })}</button>`)}`;
+      ${host && levels.map((level) => html`<button key=${level} type="button" class="button" onClick=${() => ask({ type: "bot.add", seat, level })}><${Icon} name="bot" />${levels.length > 1 ? t("wait.add_bot_level", { level: t(`level.${level}`) }) : t("wait.add_bot")}</button>`)}`;
   }
   if (held.kind === "bot" && host) {
     return html`<button type="button" class="button" onClick=${() => ask({ type: "bot.remove", seat })}>${t("wait.remove_bot")}</button>`;

@@ -120,14 +120,14 @@ export interface Review {
   steps: ReviewStep[];
 }
 
-/** A sentence: a message key with values; a value of the form {card} or {suit} is drawn, and read out by name. */
+/** A sentence: a message key with values; a {card} is drawn, and read out by name; a {mark} is drawn beside the word it belongs to, and silent. */
 export interface Line {
   key: string;
   vars?: Record<string, LineValue>;
   /** How it stands in the log: a `piece` runs on in one row with its neighbours, a `head` begins a part. */
   weight?: "piece" | "plain" | "strong" | "head";
 }
-export type LineValue = string | number | { card: string } | { suit: string };
+export type LineValue = string | number | { card: string } | { mark: string };
 
 export interface Message {
   line: Line;
@@ -179,8 +179,8 @@ export interface GameClient {
   Standing: ComponentType<{ sitting: Sitting }>;
   /** The trick or whatever came before, for a dialog; null if there is none to show. */
   before: (sitting: Sitting) => { title: string; content: ComponentChildren; text: string } | null;
-  /** Short facts for the status bar. */
-  status: (view: PublicView) => Line[];
+  /** Where the game stands, for the status bar, and the same for narrow screens. */
+  status: (view: PublicView) => Array<{ line: Line; short: Line }>;
   /** All notes of a commit: what the server sent and what only the change of the view shows. */
   notes: (before: PublicView, after: PublicView, sent: Note[]) => Note[];
   line: (note: Note, view: PublicView, nameOf: (seat: number) => string) => Line | null;

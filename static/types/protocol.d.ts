@@ -19,7 +19,7 @@ export interface TableJoin {
   t: "table.join";
   table: string;
   ch: number;
-  pos?: Position | null;
+  pos?: Held | null;
   key?: string;
 }
 
@@ -148,6 +148,13 @@ export type TableDelta = [
 
 /** The command is durable as commit `seq`. Sent in its short form, an array without its name: [id, seq]. */
 export type Ack = [id: string, seq: number];
+
+/** The position of the state that a page holds. */
+export interface Held {
+  epoch: string;
+  seq: number;
+  chain: string;
+}
 
 /** A place in a table's log. `seq` 0 is the empty log. */
 export interface Position {

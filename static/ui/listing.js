@@ -16,13 +16,16 @@ export function seatName(seat) {
   return seat.kind === "bot" ? t("seat.bot", { level: t(`level.${seat.level}`) }) : t("seat.open");
 }
 
+/** The same in play, where bots need names to be told apart. @param {SeatView} held @param {number} seat */
+export const playerName = (held, seat) => (held.kind === "bot" ? t("seat.bot_n", { n: seat + 1 }) : seatName(held));
+
 /** Clock and what differs from the usual. @param {{game: string, options: import("#app/types/app.d.ts").Options, table: import("#app/types/app.d.ts").TableOptions}} props */
 export function OptionChips({ game, options, table }) {
   const info = catalogue.value?.games.find((g) => g.key === game);
   const words = info ? optionWords(info.options, options) : [];
   return html`<ul class="chips">
     ${table.access === "private" && html`<li><${Icon} name="lock" />${valueText("table", "access", "private")}</li>`}
-    <li><${Icon} name="clock" />${valueText("table", "clock", table.clock)}</li>
+    <li><${Icon} name="clock" />${t("option.pair", { label: t("option.table.clock"), value: valueText("table", "clock", table.clock) })}</li>
     ${words.map((word) => html`<li key=${word}>${word}</li>`)}
   </ul>`;
 }

@@ -53,28 +53,33 @@ export function tableLine([kind, ...args], nameOf) {
   }
 }
 
-/** @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void}} props */
+/** A row's pieces; in the review each leads to its moment. @param {{row: Row, current: number, pick?: (at: number) => void}} props */
+function Pieces({ row, current, pick }) {
+  return row.lines.map((line, i) => {
+    const at = row.at + i;
+    if (!pick) return html`<span key=${at} class="log-piece"><${Rich} line=${line} /></span>`;
+    return html`<button key=${at} type="button" class="log-piece log-button" aria-current=${at === current ? "true" : undefined} onClick=${() => pick(at)}><${Rich} line=${line} /></button>`;
+  });
+}
+
+/** @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void}} props `here`: the line that is shown now (review) */
 export function Log({ lines, here, pick }) {
   const rows = useMemo(() => rowsOf(lines), [lines]);
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const target = here === undefined ? null : box.querySelector("[aria-current='true']");
-    if (target) target.scrollIntoView({ block: "nearest" });
-    else if (here === undefined) box.scrollTop = box.scrollHeight;
+    if (here === undefined) box.scrollTop = box.scrollHeight;
+    else scrollInto(box, box.querySelector("[aria-current='true']"));
   }, [rows, here]);
-  const current = here === undefined ? -1 : rows.findLastIndex((row) => row.at <= here);
-  const body = (/** @type {Row} */ row) =>
-    row.lines.map((line, i) => html`<span key=${i} class="log-piece"><${Rich} line=${line} /></span>`);
   return html`<div class="log" ref=${ref} tabindex="0" role="log" aria-live="off" aria-label=${t("table.log")}>
-    <ol>${rows.map(
-      (
-        row,
-        i,
-      ) => html`<li key=${row.at} class=${cls("log-row", `log-${row.weight}`)} aria-current=${i === current ? "true" : undefined}>
-        ${pick ? html`<button type="button" class="log-button" onClick=${() => pick(row.at)}>${body(row)}</button>` : body(row)}
-      </li>`,
-    )}</ol>
+    <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`)}><${Pieces} row=${row} current=${here ?? -1} pick=${pick} /></li>`)}</ol>
   </div>`;
+}
+
+/** Only the box scrolls, never the page. @param {HTMLElement} box @param {Element | null} target */
+function scrollInto(box, target) {
+  if (!target) return;
+  const [outer, inner] = [box.getBoundingClientRect(), target.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - outer.height / 2;
 }

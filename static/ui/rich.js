@@ -1,6 +1,6 @@
 // Lines with cards and suits in them: drawn for the eye, spelt out for the reader.
 
-import { cardName, rankText, suitName } from "#app/cards/names.js";
+import { cardName, rankText } from "#app/cards/names.js";
 import { Suit } from "#app/cards/suits.js";
 import { parts, t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
@@ -9,14 +9,14 @@ import { html } from "#app/ui/html.js";
 
 /** @param {unknown} value @returns {value is {card: string}} */
 const isCard = (value) => typeof value === "object" && value !== null && "card" in value;
-/** @param {unknown} value @returns {value is {suit: string}} */
-const isSuit = (value) => typeof value === "object" && value !== null && "suit" in value;
+/** @param {unknown} value @returns {value is {mark: string}} */
+const isMark = (value) => typeof value === "object" && value !== null && "mark" in value;
 
 /** @param {Line} line */
 export function spoken({ key, vars = {} }) {
   const named = Object.entries(vars).map(([name, value]) => {
     if (isCard(value)) return [name, cardName(value.card)];
-    return [name, isSuit(value) ? suitName(value.suit) : value];
+    return [name, isMark(value) ? "" : value];
   });
   return t(key, Object.fromEntries(named));
 }
@@ -30,8 +30,8 @@ export function CardToken({ card }) {
 export function Rich({ line }) {
   return parts(line.key, line.vars).map((part, i) => {
     if (isCard(part)) return html`<${CardToken} key=${i} card=${part.card} />`;
-    if (isSuit(part))
-      return html`<span key=${i} class=${`token suit-${part.suit}`}><${Suit} suit=${part.suit} label=${suitName(part.suit)} /></span>`;
+    if (isMark(part))
+      return html`${"\u00a0"}<span key=${i} class=${`token suit-${part.mark}`}><${Suit} suit=${part.mark} /></span>`; // stays with its word
     return part;
   });
 }

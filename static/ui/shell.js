@@ -32,7 +32,7 @@ export function Page({ title, children, narrow }) {
     <header class="top">
       <${Brand} />
       <nav class="top-nav" aria-label=${t("ui.pages")}>
-        ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-only">${t("history.title")}</span></a>`}
+        ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-text">${t("history.title")}</span></a>`}
         ${
           me.value &&
           html`<button type="button" class="button-quiet" onClick=${() => setNaming(true)} aria-label=${t("name.change", { name: me.value.name })}>

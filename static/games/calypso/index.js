@@ -7,7 +7,7 @@ import { gameOf, trickDone } from "#app/games/calypso/view.js";
 /** @type {import("#app/types/app.d.ts").GameClient} */
 const calypso = {
   key: "calypso",
-  styles: [new URL("./calypso.css", import.meta.url).href],
+  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css"].map((name) => new URL(name, import.meta.url).href),
   Table,
   Sheet,
   Standing,

@@ -59,8 +59,8 @@ export function prompt(sitting) {
   const led = suitLed(g);
   if (!led) return { line: { key: trickDone(g) ? "calypso.you_won" : "calypso.you_lead" }, tone: "turn" };
   if (sitting.private.legal !== "any")
-    return { line: { key: `calypso.follow.${led}`, vars: { suit: { suit: led } } }, tone: "turn" };
-  return { line: { key: `calypso.void.${led}`, vars: { suit: { suit: led } } }, tone: "turn" };
+    return { line: { key: `calypso.follow.${led}`, vars: { mark: { mark: led } } }, tone: "turn" };
+  return { line: { key: `calypso.void.${led}`, vars: { mark: { mark: led } } }, tone: "turn" };
 }
 
 /** What the hands and pauses are called. @param {PublicView} view @returns {Line} */
@@ -74,15 +74,19 @@ export function pause(view) {
 /** Hands in a round. @param {import("#app/games/calypso/view.js").Game} g */
 export const handsOf = (g) => (g.variant === "three_handed" ? 3 : 4);
 
-/** @param {PublicView} view @returns {Line[]} */
+/** @param {PublicView} view */
 export function status(view) {
   const g = gameOf(view);
   const trick = Math.min(13, trickDone(g) || g.phase !== "play" ? Math.max(1, g.no) : g.no + 1);
   const rounds = Number(view.options.rounds ?? 1);
+  const fact = (/** @type {string} */ key, /** @type {number} */ n, /** @type {number} */ of) => ({
+    line: { key: `calypso.${key}_n`, vars: { n, of } },
+    short: { key: `calypso.${key}_short`, vars: { n, of } },
+  });
   return [
-    ...(rounds > 1 ? [{ key: "calypso.round_n", vars: { n: g.round + 1, of: rounds } }] : []),
-    { key: "calypso.hand_n", vars: { n: g.hand + 1, of: handsOf(g) } },
-    { key: "calypso.trick_n", vars: { n: trick, of: 13 } },
+    ...(rounds > 1 ? [fact("round", g.round + 1, rounds)] : []),
+    fact("hand", g.hand + 1, handsOf(g)),
+    fact("trick", trick, 13),
   ];
 }
 
@@ -94,12 +98,11 @@ const ordinal = (number) => t(`calypso.ordinal.${Math.min(4, number)}`);
  * @param {import("#app/games/calypso/view.js").Game} g @param {number[]} points @param {(chair: number) => string} who
  */
 function scores(g, points, who) {
-  return listText(
-    points.map((score, side) => {
-      const chairs = partnerOf(g, side) < 0 ? [side] : [side, partnerOf(g, side)];
-      return t("calypso.log.score", { names: listText(chairs.map(who)), score });
-    }),
-  );
+  const all = points.map((score, side) => {
+    const chairs = partnerOf(g, side) < 0 ? [side] : [side, partnerOf(g, side)];
+    return t("calypso.log.score", { names: listText(chairs.map(who)), score });
+  });
+  return all.length === 2 ? t("calypso.log.scores", { one: all[0], two: all[1] }) : listText(all);
 }
 
 /** @param {Note} note @param {PublicView} view @param {(seat: number) => string} nameOf @returns {Line | null} */
@@ -127,7 +130,7 @@ export function line([kind, ...args], view, nameOf) {
         key: "calypso.log.calypso",
         vars: {
           name: who(args[0]),
-          suit: { suit: g.trumps.charAt(Number(args[0])) },
+          mark: { mark: g.trumps.charAt(Number(args[0])) },
           which: ordinal(Number(args[1])),
           n: Number(args[2]),
         },

@@ -51,8 +51,8 @@ function OpenHand({ hand, order }) {
   return html`<p class="open-hand" aria-label=${t("calypso.hand")}>${sortHand(hand, order).map(({ card, key }) => html`<${CardToken} key=${key} card=${card} />`)}</p>`;
 }
 
-/** @param {{sitting: Sitting, chair: number, mine: number}} props `mine`: the chair of the viewer */
-export function Plate({ sitting, chair, mine }) {
+/** @param {{sitting: Sitting, chair: number, mine: number, open?: () => void}} props `mine`: the chair of the viewer; `open`: show all rows */
+export function Plate({ sitting, chair, mine, open }) {
   const g = gameOf(sitting.public);
   const seat = seatOf(g, chair);
   const suit = g.trumps.charAt(chair);
@@ -61,7 +61,7 @@ export function Plate({ sitting, chair, mine }) {
   const active = toPlay(g) === chair;
   const name = sitting.nameOf(seat);
   const bot = sitting.public.seats[seat]?.kind === "bot";
-  const open = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
+  const shown = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
   const partner = g.trumps.charAt(partnerOf(g, chair));
   return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && "plate-away")}
     data-chair=${chair} aria-label=${t("calypso.plate", { name, suit: t(`suit.${suit}`) })}>
@@ -70,13 +70,14 @@ export function Plate({ sitting, chair, mine }) {
       ${bot && html`<${Icon} name="bot" />`}
       <strong class="plate-name">${name}</strong>
       ${chair === mine && sitting.mine && html`<span class="tag">${t("seat.you")}</span>`}
-      ${chair !== mine && ally && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
+      ${chair !== mine && ally && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
       ${away && html`<span class="tag tag-warn">${t(`absent.${away}`)}</span>`}
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
       ${sitting.clockOf(seat)}
     </div>
     <${Row} row=${g.rows[chair] ?? ""} suit=${suit} />
     <${Facts} g=${g} chair=${chair} name=${name} />
-    ${open && chair !== mine && html`<${OpenHand} hand=${open} order=${suitOrder(suit, partner)} />`}
+    ${open && html`<button type="button" class="plate-open" aria-label=${t("calypso.rows")} onClick=${open} />`}
+    ${shown && chair !== mine && html`<${OpenHand} hand=${shown} order=${suitOrder(suit, partner)} />`}
   </section>`;
 }

@@ -2,6 +2,7 @@
 
 import { SuitBadge } from "#app/cards/suits.js";
 import {
+  bonusOf,
   bonusSteps,
   chairOf,
   gameOf,
@@ -30,19 +31,22 @@ function bonusText(done) {
   return done > 1 ? t("calypso.sheet.sum", { steps: steps.map(number).join(" + "), sum }) : sum;
 }
 
-/** The lines of a round. @type {Array<{key: string, cell: (line: Line) => string}>} */
+/** 8 × 20 = 160. @param {number} count @param {number} each */
+const timesText = (count, each) => t("calypso.sheet.times", { count, each, sum: count * each });
+
+const unknown = () => t("calypso.sheet.unknown");
+
+/**
+ * The lines of a round; `short` where there is no room for the sum.
+ * @type {Array<{key: string, cell: (line: Line) => string, short: (line: Line) => string}>}
+ */
 const LINES = [
-  { key: "done", cell: (line) => bonusText(line.done) },
-  {
-    key: "row",
-    cell: (line) => t("calypso.sheet.times", { count: line.row, each: ROW_POINTS, sum: line.row * ROW_POINTS }),
-  },
+  { key: "done", cell: (line) => bonusText(line.done), short: (line) => number(bonusOf(line.done)) },
+  { key: "row", cell: (line) => timesText(line.row, ROW_POINTS), short: (line) => number(line.row * ROW_POINTS) },
   {
     key: "pile",
-    cell: (line) =>
-      line.known
-        ? t("calypso.sheet.times", { count: line.pile, each: PILE_POINTS, sum: line.pile * PILE_POINTS })
-        : t("calypso.sheet.unknown"),
+    cell: (line) => (line.known ? timesText(line.pile, PILE_POINTS) : unknown()),
+    short: (line) => (line.known ? number(line.pile * PILE_POINTS) : unknown()),
   },
 ];
 
@@ -61,16 +65,18 @@ function Head({ sitting, g, sides }) {
 
 /** @param {{round: Round, sides: number[][], many: boolean}} props */
 function Body({ round, sides, many }) {
-  const cells = (/** @type {(chair: number) => string} */ cell) =>
+  const cells = (/** @type {(line: Line) => string} */ cell, /** @type {(line: Line) => string} */ short) =>
     sides.map((chairs, i) =>
-      chairs.map(
-        (chair, j) => html`<td key=${chair} class=${cls(i > 0 && j === 0 && "side-edge")}>${cell(chair)}</td>`,
-      ),
+      chairs.map((chair, j) => {
+        const line = round.line(chair);
+        return html`<td key=${chair} class=${cls(i > 0 && j === 0 && "side-edge")}><span class="wide-only">${cell(line)}</span><span class="narrow-only">${short(line)}</span></td>`;
+      }),
     );
+  const points = (/** @type {Line} */ line) => number(line.points);
   return html`<tbody>
     ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan="5">${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
-    ${LINES.map(({ key, cell }) => html`<tr key=${key}><th scope="row">${t(`calypso.sheet.${key}`)}</th>${cells((chair) => cell(round.line(chair)))}</tr>`)}
-    <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells((chair) => number(round.line(chair).points))}</tr>
+    ${LINES.map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="wide-only">${t(`calypso.sheet.${key}`)}</span><span class="narrow-only">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
+    <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells(points, points)}</tr>
     ${
       (sides[0]?.length ?? 1) > 1 &&
       html`<tr class="sheet-side"><th scope="row">${t("calypso.sheet.side")}</th>${sides.map((chairs, i) => html`<td key=${i} colspan=${chairs.length} class=${cls(i > 0 && "side-edge")}>${number(sideSum(round, chairs))}</td>`)}</tr>`

@@ -1,13 +1,16 @@
 // The table: four plates around the mat, the trick in the middle, the hand below. The viewer sits south, the next
 // player clockwise west, whatever chair he has.
+
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { Hand } from "#app/games/calypso/hand.js";
 import { Plate } from "#app/games/calypso/plate.js";
 import { Trick, whyText } from "#app/games/calypso/trick.js";
-import { chairCount, chairOf, gameOf, placeOf, played, seatOf } from "#app/games/calypso/view.js";
+import { chairCount, chairOf, gameOf, placeOf, played, seatOf, sidesOf } from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
-import { html } from "#app/ui/html.js";
+import { Dialog } from "#app/ui/dialog.js";
+import { cls, html } from "#app/ui/html.js";
+import { useState } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
 
@@ -16,13 +19,23 @@ export function Table({ sitting }) {
   const g = gameOf(sitting.public);
   const mine = chairOf(g, sitting.seat);
   const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
-  return html`<div class="calypso">
+  const [rows, setRows] = useState(false);
+  return html`<div class=${cls("calypso", sitting.open && "calypso-open")}>
     <div class="mat">
-      ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`)}
+      ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
-      <span class="stock" title=${t("calypso.stock_help")}><${CardBack} /><span>${t("calypso.stock", { n: g.left })}</span></span>
+      <span class="stock" title=${t("calypso.stock_help")}><${CardBack} /><span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
     </div>
     <${Hand} sitting=${sitting} />
+    ${
+      rows &&
+      html`<${Dialog} title=${t("calypso.rows")} close=${() => setRows(false)}>
+      <div class="all-rows">${sidesOf(g, mine)
+        .flat()
+        .map(
+          (chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`,
+        )}</div></${Dialog}>`
+    }
   </div>`;
 }
 

@@ -44,7 +44,6 @@ function TrickCard({ laid, place, name, own, live, why, safe }) {
   const label = t(why ? "calypso.laid_winning" : "calypso.laid", { name, card: cardName(laid.card), why });
   return html`<div ref=${ref} class=${cls("laid", `at-${place}`, why && "laid-winning")} role="img" aria-label=${label}>
     <${CardFace} card=${laid.card} />
-    ${why && html`<span class="why" aria-hidden="true">${why}</span>`}
     ${safe && html`<span class="safe" title=${t("calypso.safe")}><${Icon} name="check" label=${t("calypso.safe")} /></span>`}
   </div>`;
 }
@@ -99,5 +98,6 @@ export function Trick({ sitting, mine }) {
       return html`<${TrickCard} key=${`${g.round}-${g.hand}-${finished ? g.no : g.no + 1}-${laid.chair}`} laid=${laid} place=${place(laid.chair)} name=${sitting.nameOf(seatOf(g, laid.chair))}
         own=${own} live=${sitting.live} why=${laid.chair === winner ? whyText(why, laid.card) : ""} safe=${own && sitting.safe?.card === laid.card} />`;
     })}
+    ${g.win && html`<span class="why" aria-hidden="true">${whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "")}</span>`}
   </div>`;
 }

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { moveTo } from "../../static/games/calypso/hand.js";
+import calypso from "../../static/games/calypso/index.js";
+import { refuse } from "../../static/games/calypso/lines.js";
+import { sortHand, suitOrder } from "../../static/games/calypso/order.js";
+import {
+  bonusOf,
+  cardsOf,
+  placeOf,
+  rounds,
+  running,
+  sidesOf,
+  suitLed,
+  toPlay,
+} from "../../static/games/calypso/view.js";
+
+const game = (more = {}) => ({
+  variant: "partnership",
+  chairs: { 0: 2, 1: 0, 2: 3, 3: 1 },
+  trumps: "SDHC",
+  phase: "play",
+  round: 0,
+  hand: 0,
+  no: 0,
+  dealer: 0,
+  leader: 1,
+  trick: "",
+  rows: { 0: "", 1: "", 2: "2345", 3: "" },
+  done: { 0: 0, 1: 0, 2: 2, 3: 0 },
+  piles: { 0: 0, 1: 0, 2: 7, 3: 0 },
+  left: 156,
+  scores: { 0: 0, 1: 0, 2: 0, 3: 0 },
+  sheet: {},
+  ...more,
+});
+const view = (more) => ({ phase: "playing", turn: 5, options: { rounds: 1 }, g: game(more) });
+const sitting = (own, more) => ({
+  public: view(more),
+  private: own,
+  seat: 0,
+  mine: true,
+  live: true,
+  offline: false,
+  nameOf: (seat) => `seat ${seat}`,
+});
+
+test("own trumps first, then the partner's suit, aces first; copies have names of their own", () => {
+  assert.equal(suitOrder("H", "S"), "HSDC");
+  assert.equal(suitOrder("C", ""), "CSHD");
+  const cards = sortHand({ "9D": 2, AH: 1, "2H": 1, KS: 1, "3C": 1 }, suitOrder("H", "S"));
+  assert.deepEqual(
+    cards.map(({ key }) => key),
+    ["AH0", "2H0", "KS0", "9D0", "9D1", "3C0"],
+  );
+  assert.deepEqual(
+    cards.map(({ first }) => first),
+    [true, false, true, true, false, true],
+  );
+});
+
+test("the viewer sits south, the next clockwise west", () => {
+  const g = game();
+  assert.deepEqual(
+    [2, 3, 0, 1].map((chair) => placeOf(g, chair, 2)),
+    ["south", "west", "north", "east"],
+  );
+  assert.deepEqual(sidesOf(g, 2), [
+    [2, 0],
+    [3, 1],
+  ]);
+});
+
+test("whose turn it is, and what was led", () => {
+  assert.equal(toPlay(game()), 1);
+  assert.equal(toPlay(game({ trick: "TH9D" })), 3);
+  assert.equal(toPlay(game({ trick: "TH9D2H3H", win: [3, "ruff"] })), 3);
+  assert.equal(toPlay(game({ phase: "between" })), -1);
+  assert.equal(suitLed(game({ trick: "TH9D" })), "H");
+  assert.equal(suitLed(game({ trick: "TH9D2H3H" })), "");
+  assert.deepEqual(cardsOf("TH9D"), ["TH", "9D"]);
+});
+
+test("why a card may not be played", () => {
+  const held = { hand: { "9D": 1, AH: 1 } };
+  assert.deepEqual(refuse(sitting(held), "9D"), { key: "calypso.not_turn", vars: { name: "seat 3" } });
+  const led = { leader: 1, trick: "TH" };
+  assert.deepEqual(refuse(sitting({ ...held, legal: "H" }, led), "9D"), { key: "calypso.must_follow.H" });
+  assert.equal(refuse(sitting({ ...held, legal: "H" }, led), "AH"), null);
+  assert.equal(refuse(sitting({ ...held, legal: "any" }), "9D"), null);
+  assert.equal(refuse({ ...sitting({ ...held, legal: "any" }), offline: true }, "9D").key, "calypso.wait_link");
+});
+
+test("a card that fell and a trick that was won are seen, not told", () => {
+  const three = view({ trick: "TH9D2H", win: [1, "lead"] });
+  const four = view({ trick: "TH9D2HAH", win: [0, "suit"], no: 1 });
+  assert.deepEqual(calypso.notes(three, four, []), [
+    ["play", 0, "AH"],
+    ["trick", 0, "suit", "H"],
+  ]);
+  assert.deepEqual(calypso.notes(four, view({ trick: "9S", leader: 0, win: [0, "trump_led"] }), []), [
+    ["play", 0, "9S"],
+  ]);
+  const told = [["trick", 0, "suit", "H"]];
+  assert.deepEqual(calypso.notes(three, four, told), told);
+  const quiet = { ...four, options: { log_detail: "trick_winners" } };
+  assert.deepEqual(calypso.notes(three, quiet, [["calypso", 0, 1, 500]]), [
+    ["trick", 0, "suit", "H"],
+    ["calypso", 0, 1, 500],
+  ]);
+});
+
+test("points of the round in progress, by the ladder of bonuses", () => {
+  assert.deepEqual([0, 1, 2, 3, 4].map(bonusOf), [0, 500, 1250, 2250, 3250]);
+  assert.equal(running(game(), 2).points, 1250 + 80 + 70);
+  assert.equal(running(game({ piles: { 2: true } }), 2).known, false);
+  const lines = { 0: { done: 0, row: 1, pile: 2, points: 40 } };
+  assert.deepEqual(
+    rounds(game({ sheet: { 0: lines } })).map(({ finished }) => finished),
+    [true],
+  );
+  assert.deepEqual(
+    rounds(game({ sheet: { 0: lines }, round: 1 })).map(({ finished }) => finished),
+    [true, false],
+  );
+});
+
+test("a place in the game: deal, trick, card", () => {
+  assert.deepEqual(calypso.review.address(view()), { d: 1, t: 1, c: 0 });
+  assert.deepEqual(calypso.review.address(view({ no: 6, trick: "TH9D2H", round: 1, hand: 1 })), { d: 6, t: 7, c: 3 });
+  assert.deepEqual(calypso.review.address(view({ no: 7, trick: "TH9D2HAH" })), { d: 1, t: 7, c: 4 });
+});
+
+test("arrows in the hand: along the cards, and from suit to suit", () => {
+  const cards = sortHand({ AH: 1, "2H": 1, KS: 1, "9D": 2 }, "HSDC");
+  assert.equal(moveTo(cards, 0, "ArrowRight"), 1);
+  assert.equal(moveTo(cards, 0, "ArrowLeft"), 0);
+  assert.equal(moveTo(cards, 4, "ArrowRight"), 4);
+  assert.equal(moveTo(cards, 0, "ArrowDown"), 2);
+  assert.equal(moveTo(cards, 4, "ArrowUp"), 3);
+  assert.equal(moveTo(cards, 2, "End"), 4);
+});

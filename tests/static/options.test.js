@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changed, complete, offered, presetOf, valuesOf } from "../../static/lib/options.js";
+
+const set = {
+  owner: "table",
+  items: [
+    { type: "choice", key: "clock", values: ["normal", "fast", "custom"] },
+    { type: "number", key: "bank", low: 5, high: 3600, default: 120, when: [{ key: "clock", values: ["custom"] }] },
+    { type: "choice", key: "variant", values: ["only"] },
+    { type: "number", key: "rounds", low: 1, high: 4, default: 1 },
+  ],
+  presets: { standard: {}, long: { rounds: 4 } },
+};
+
+test("all options are written out; without its condition an option has its default", () => {
+  assert.deepEqual(complete(set, {}), { clock: "normal", bank: 120, variant: "only", rounds: 1 });
+  assert.equal(complete(set, { bank: 60 }).bank, 120);
+  assert.equal(complete(set, { clock: "custom", bank: 60 }).bank, 60);
+});
+
+test("only what can be chosen is offered", () => {
+  const keys = (values) => offered(set, complete(set, values)).map((item) => item.key);
+  assert.deepEqual(keys({}), ["clock", "rounds"]);
+  assert.deepEqual(keys({ clock: "custom" }), ["clock", "bank", "rounds"]);
+});
+
+test("presets are recognised, and what differs from the usual", () => {
+  assert.equal(presetOf(set, complete(set, {})), "standard");
+  assert.equal(presetOf(set, complete(set, { rounds: 4 })), "long");
+  assert.equal(presetOf(set, complete(set, { rounds: 3 })), "");
+  const keys = changed(set, complete(set, { clock: "fast", rounds: 4 })).map((item) => item.key);
+  assert.deepEqual(keys, ["clock", "rounds"]);
+});
+
+test("a number's values", () => {
+  assert.deepEqual(valuesOf(set.items[3]), [1, 2, 3, 4]);
+});
