@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, product
 
 from app.engine.options import Choice, OptionSet, Value
@@ -35,7 +36,7 @@ def covering(factors: dict[str, tuple[Value, ...]]) -> Iterator[Row]:
         row: Row = dict(next(iter(missing)))
         for key in keys:
             if key not in row:
-                row[key] = max(factors[key], key=lambda value, k=key: _gain(missing, row, k, value))
+                row[key] = max(factors[key], key=partial(_gain, missing, row, key))
         row = {key: row[key] for key in keys}
         for pair in pairs(row):
             missing.pop(pair, None)

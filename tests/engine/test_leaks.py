@@ -15,7 +15,7 @@ from tests.engine.stress import Stress
 from tests.toy import catalogue
 from tests.toy.games.highcard import play, view
 from tests.toy.games.highcard.game import HighCard
-from tests.toy.games.highcard.types import Draw, State
+from tests.toy.games.highcard.types import Draw, Laid, State
 
 OPTIONS: dict[str, Any] = {"players": 3, "deals": 3, "draws": 2}
 SETTINGS: dict[str, Any] = {"clock": "fast"}
@@ -91,7 +91,7 @@ class TellsWhatIsLeft(HighCard):
     def decide(state: State, seat: Seat, command: Any) -> list[Any]:
         events = play.decide(state, seat, command)
         first = events[0]
-        if hasattr(first, "hurried"):
+        if isinstance(first, Laid):
             high = any(card[0] in "KA" for card in state.hands[first.chair] if card != first.card)
             return [replace(first, hurried=high), *events[1:]]
         return events

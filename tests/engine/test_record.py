@@ -119,7 +119,7 @@ def test_a_later_format(record: Record) -> None:
 
 # forgeries
 
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[list[dict[str, Any]]], None]
 
 
 def bodies(record: Record) -> list[dict[str, Any]]:
