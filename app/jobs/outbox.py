@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import structlog
 
+from app.db.sessions import DatabaseUnavailable
 from app.engine.kernel import peek
 from app.engine.record import Record, RecordError, build
 from app.live.contracts import StoreUnavailable
@@ -61,8 +62,10 @@ class OutboxLoop:
                 # a log that was rolled back comes again when the game has ended again
                 _log.error("outbox.unfit", table=claim.table, error=str(error))
                 await self._tables.store.outbox.done(claim.table)
+            except DatabaseUnavailable as error:
+                # the entry stays and comes round again when the lease ends
+                _log.warning("outbox.database", table=claim.table, error=str(error))
             except Exception:
-                # the database may be away: the entry stays and comes round again when the lease ends
                 _log.exception("outbox.failed", table=claim.table)
         return len(claims)
 

@@ -32,6 +32,11 @@ class Question(Protocol):
 class BotFault(Exception):
     """A bot has given no command that counts. Its table waits until it is overdue."""
 
+    def __init__(self, why: str, turn: int, due: Due) -> None:
+        super().__init__(why)
+        self.turn = turn
+        self.due = due
+
 
 class Timeouts:
     """Answers the timers. Any worker may; a second answer to the same deadline is refused as stale."""
@@ -47,18 +52,21 @@ class Timeouts:
             room = await self._rooms.get(claim.table)
             if not room.listening:
                 await self._catch_up(room)
-            if await self._answer(room, claim):
+            if await self._answer(room) and not self._due(room):
                 return
-            # nothing is due as far as this process knows: the log is asked before the timer is put elsewhere
-            if await self._catch_up(room) and await self._answer(room, claim):
-                return
+            # others were quicker, or nothing is due as far as this process knows: the log is asked first
+            await self._catch_up(room)
+            await self._answer(room)
             await self._settle(claim, deadline(room.kernel.game, room.looks.state))
+        except BotFault as fault:
+            _log.error("bot.failed", table=claim.table, seat=fault.due.seat, turn=fault.turn, error=str(fault))
+            await self._settle(claim, fault.due.at + OVERDUE)
         except Refusal as refusal:
             await self._refused(claim, refusal)
 
-    async def _catch_up(self, room: Room) -> bool:
+    async def _catch_up(self, room: Room) -> None:
         async with room.lock:
-            return await self._rooms.catch_up(room)
+            await self._rooms.catch_up(room)
 
     async def _settle(self, claim: Claim, at: int | None) -> None:
         await self._tables.store.timers.settle(claim, at)
@@ -69,24 +77,24 @@ class Timeouts:
         elif refusal.code != "bad.version":  # which the room has told; a newer worker will answer
             _log.error("timer.refused", table=claim.table, code=refusal.code)
 
-    async def _answer(self, room: Room, claim: Claim) -> bool:
-        """Answer what is due; False if nothing is, or somebody else was quicker."""
+    def _due(self, room: Room) -> list[Due]:
+        now = self._tables.now()
+        return [one for one in due(room.kernel.game, room.looks.state) if one.at <= now]
+
+    async def _answer(self, room: Room) -> bool:
+        """Answer what is due; False if nothing is, or the decision had passed. Raises BotFault, Refusal."""
         state = room.looks.state
         if state.phase == "closed":
             await self._tables.discard(room)
             return True
-        now = self._tables.now()
-        running = [one for one in due(room.kernel.game, state) if one.at <= now]
+        running = self._due(room)
         if not running:
             return False
         try:
-            if running[0].kind == "bot" and now - running[0].at < OVERDUE:
+            if running[0].kind == "bot" and self._tables.now() - running[0].at < OVERDUE:
                 await self._move(room, running[0])
             else:
                 await self._tables.submit(room.table, TIMER, cmd.TimeUp(), state.turn, f"t.{state.seq}")
-        except BotFault as fault:
-            _log.error("bot.failed", table=room.table, seat=running[0].seat, turn=state.turn, error=str(fault))
-            await self._settle(claim, running[0].at + OVERDUE)
         except Refusal as refusal:
             if not _passed(room, state.turn, refusal):
                 raise
@@ -94,7 +102,7 @@ class Timeouts:
         return True
 
     async def _move(self, room: Room, running: Due) -> None:
-        """A bot's turn. Raises BotFault."""
+        """A bot's turn. Raises BotFault, Refusal."""
         turn, seat = room.looks.state.turn, Seat(running.seat)
         try:
             command = await self._think(room, seat)
@@ -105,9 +113,9 @@ class Timeouts:
         except Refusal as refusal:
             if refusal.code in ("bad.table", "bad.version") or _passed(room, turn, refusal):
                 raise
-            raise BotFault(refusal.code) from refusal
+            raise BotFault(refusal.code, turn, running) from refusal
         except Exception as error:
-            raise BotFault(f"{type(error).__name__}: {error}") from error
+            raise BotFault(f"{type(error).__name__}: {error}", turn, running) from error
 
     async def _think(self, room: Room, seat: Seat) -> Command:
         looks, game = room.looks, room.kernel.game
