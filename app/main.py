@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -88,9 +92,18 @@ def served() -> App:
     try:
         settings = load()
         logs.configure(settings.log_level)
+        if settings.workers > 1:
+            threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
         return create_app(settings)
     except (SettingsError, FileNotFoundError) as error:
         raise SystemExit(str(error)) from None
+
+
+def _end_with(parent: int) -> None:
+    """A worker whose parent was killed outright would hold the port for ever."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def _socket(socket: WebSocket) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import time
@@ -11,8 +12,11 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from app.settings import ROOT
+from app.ws.protocol import SUBPROTOCOL, Close
 from tests.processes import AppServer, clean_environment
 from tests.servers import free_port
 
@@ -38,6 +42,11 @@ def fails(seconds: float = 40, **settings: str) -> list[str]:
     return done.stderr.splitlines()
 
 
+def refused(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
 def test_it_says_where_it_is_keeps_what_it_knows_and_goes_in_time(tmp_path: Path) -> None:
     server = AppServer(tmp_path).start()
     try:
@@ -50,7 +59,14 @@ def test_it_says_where_it_is_keeps_what_it_knows_and_goes_in_time(tmp_path: Path
         )
         with urllib.request.urlopen(ask, timeout=10) as answer:
             cookie = answer.headers["set-cookie"].split(";")[0]
-        server.stop()
+        with connect(f"{server.ws_url}/ws", subprotocols=[SUBPROTOCOL], additional_headers={"Cookie": cookie}) as page:
+            assert json.loads(page.recv(timeout=10))["user"]["name"] == "Anna"
+            server.stop()
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    page.recv(timeout=10)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == Close.RESTART
         server.start()
         me = urllib.request.Request(f"{server.url}/api/v1/me", headers={"cookie": cookie})
         with urllib.request.urlopen(me, timeout=10) as answer:
@@ -100,5 +116,13 @@ def test_two_workers_share_everything(tmp_path: Path, redis_url: str, pg_fresh_u
             get(f"{server.url}/api/v1/nowhere")
         assert caught.value.code == 404
         caught.value.close()
+
+        # workers do not outlive a parent that was killed: the port is free again
+        server.kill()
+        end = time.monotonic() + 15
+        while time.monotonic() < end and not refused(server.port):
+            time.sleep(0.1)
+        server.start()
+        assert json.loads(get(f"{server.url}/readyz"))["ready"]
     finally:
         server.close()
