@@ -42,7 +42,7 @@ class Settings(BaseSettings):
     redis_url: str | None = Field(
         default=None,
         repr=False,
-        description="Redis or Valkey for live tables, redis:// or rediss://; absent: SQLite in data_dir.",
+        description="Redis or Valkey for live tables: redis, rediss, unix or redis+sentinel address; absent: SQLite.",
     )
     data_dir: Path = Field(
         default=Path("data"), description="Directory of the embedded default's files; made if it is missing."
@@ -103,8 +103,8 @@ class Settings(BaseSettings):
     @field_validator("redis_url")
     @classmethod
     def _redis(cls, url: str | None) -> str | None:
-        if url is not None and not url.startswith(("redis://", "rediss://", "unix://")):
-            raise ValueError("must begin with redis://, rediss:// or unix://")
+        if url is not None and not url.startswith(("redis://", "rediss://", "unix://", "redis+sentinel://")):
+            raise ValueError("must begin with redis://, rediss://, unix:// or redis+sentinel://")
         return url
 
     @field_validator("public_url")

@@ -16,7 +16,7 @@ PLANTED = {
     "app/engine/planted.py": "import random\nimport app.tables\n",
     "app/games/calypso/planted.py": "import app.games.toy\n",
     "app/games/toy/__init__.py": "",
-    "app/tables/planted.py": "import app.games.calypso, app.live.redis, hiredis, sqlalchemy, sqlite3, fastapi\n",
+    "app/tables/planted.py": "import app.games.calypso, app.live.redis, redis, sqlalchemy, sqlite3, fastapi\n",
 }
 
 

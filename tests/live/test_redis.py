@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
-import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -41,9 +40,9 @@ async def refused_soon(store: RedisStore, append: Append) -> str:
     return str(refusal.value)
 
 
-async def answers(store: RedisStore) -> None:
+async def answers(store: RedisStore, seconds: float = 5) -> None:
     """Wait for a store that comes back by itself."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + seconds
     while True:
         try:
             return await store.ping()
@@ -251,7 +250,7 @@ async def test_a_replica_refuses_and_its_promotion_is_noticed(valkey: Start) -> 
     async with opened(server.url) as store, redis.Redis.from_url(server.url) as client:
         at = await begin(store, "t")
         await client.execute_command("REPLICAOF", "127.0.0.1", str(free_port()))
-        assert "READONLY" in await refused_soon(store, commit("t", at))
+        assert "read only replica" in await refused_soon(store, commit("t", at))
         await client.execute_command("REPLICAOF", "NO", "ONE")
         await extend(store, "t", at)
 
@@ -261,7 +260,7 @@ async def test_a_redis_out_of_memory_refuses_and_changes_nothing(valkey: Start) 
     async with opened(server.url) as store, redis.Redis.from_url(server.url) as client:
         at = await begin(store, "t")
         await client.config_set("maxmemory", "1")
-        assert "OOM" in await refused_soon(store, commit("t", at))
+        assert "'maxmemory'" in await refused_soon(store, commit("t", at))
         assert await store.log.head("t") == at
         await client.config_set("maxmemory", "0")
         await extend(store, "t", at)
@@ -274,71 +273,6 @@ async def test_a_log_that_is_not_where_its_head_says_changes_nothing(redis_url: 
         assert "XADD" in await refused_soon(store, commit("t", at, deadline=8))
         assert await store.log.head("t") == at
         assert await store.timers.sleep_until(0, 100) == 7
-
-
-# --- addresses --------------------------------------------------------------------------------------------------------
-
-
-async def test_addresses_that_lead_nowhere_are_refused_in_one_sentence(valkey: Start) -> None:
-    server = valkey()
-    async with redis.Redis.from_url(server.url) as client:
-        await client.config_set("requirepass", "sésame/@:")
-    where = f"127.0.0.1:{server.port}"
-    with socket.socket() as silent:
-        silent.bind(("127.0.0.1", 0))
-        silent.listen()
-        for url, says in (
-            (f"redis://127.0.0.1:{free_port()}", "cannot be reached"),
-            (f"redis://127.0.0.1:{silent.getsockname()[1]}", "does not answer"),
-            ("unix:///nowhere/redis.sock", "cannot be reached"),
-            (f"redis://{where}", "NOAUTH"),
-            (f"redis://:wrong@{where}", "WRONGPASS"),
-            (f"redis://:s%C3%A9same%2F%40%3A@{where}/99999", "out of range"),
-            (f"rediss://{where}", "does not answer"),
-        ):
-            start = time.monotonic()
-            with pytest.raises(StoreUnavailable, match=says) as refusal:
-                await RedisStore(url).open()
-            assert "\n" not in str(refusal.value)
-            assert "wrong" not in str(refusal.value).replace("WRONGPASS", "")
-            assert time.monotonic() - start < 2
-    for url in (f"redis://:s%C3%A9same%2F%40%3A@{where}/3", f"redis://default:s%C3%A9same%2F%40%3A@{where}"):
-        async with opened(url) as store:
-            await begin(store, new_id())
-    for url in ("http://localhost", "localhost:6379", "redis://host/x"):
-        with pytest.raises(ValueError, match=r"Redis address|invalid literal"):
-            RedisStore(url)
-
-
-async def test_a_store_closed_while_it_connects_can_be_opened_again(valkey: Start) -> None:
-    server = valkey()
-    async with opened(server.url) as store:
-        server.process.popen.send_signal(signal.SIGSTOP)
-        store._commands._link.abort()
-        asked = asyncio.ensure_future(store.ping())
-        await asyncio.sleep(0.05)
-        await store.close()
-        with pytest.raises(StoreUnavailable, match="closed"):
-            await asked
-        server.process.popen.send_signal(signal.SIGCONT)
-        await store.open()
-        await begin(store, "t")
-
-
-async def test_a_server_that_is_not_set_up_for_live_tables_is_noticed(
-    valkey: Start, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(StoreUnavailable, match="part of a cluster"):
-        await RedisStore(valkey(flags=("--cluster-enabled", "yes", "--databases", "1")).url).open()
-    careless = valkey(flags=("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"))
-    async with opened(careless.url):
-        assert "may evict live tables" in caplog.text
-
-
-async def test_a_socket_file_is_an_address(valkey: Start, tmp_path: object) -> None:
-    valkey(flags=("--unixsocket", f"{tmp_path}/r.sock"))
-    async with opened(f"unix://{tmp_path}/r.sock?db=2") as store:
-        await begin(store, "t")
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------

@@ -18,11 +18,11 @@ class RedisDirectory:
 
     async def listings(self) -> Mapping[str, bytes]:
         parts = await asyncio.gather(*[self._commands.call("HGETALL", key) for key in self._keys.all_listings])
-        return {table.decode(): listing for part in parts for table, listing in zip(part[::2], part[1::2], strict=True)}
+        return {table.decode(): listing for part in parts for table, listing in part.items()}
 
     async def remember(self, user: str, table: str, now: int) -> None:
         key = self._keys.tables_of(user)
-        # Both leave in one write. Should the second be lost, the next visit makes up for it.
+        # Both leave in one batch. Should the second be lost, the next visit makes up for it.
         await asyncio.gather(
             self._commands.call("ZADD", key, now, table), self._commands.call("PEXPIRE", key, REMEMBERED_MS)
         )

@@ -10,8 +10,7 @@ import msgspec
 from app.live.contracts import NO_CHAIN, Append, Listener, Page, Position, Published, Secrets
 from app.live.keys import Keys
 from app.live.redis import scripts
-from app.live.redis.commands import Commands
-from app.live.redis.connection import Arg
+from app.live.redis.commands import Arg, Commands
 from app.live.redis.subscriptions import Subscriptions
 
 _secrets = msgspec.json.Decoder(Secrets)
@@ -100,7 +99,7 @@ class RedisFanout:
         await self._subscriptions.subscribe(self._keys.commits(table), hear)
 
     async def unlisten(self, table: str) -> None:
-        self._subscriptions.unsubscribe(self._keys.commits(table))
+        await self._subscriptions.unsubscribe(self._keys.commits(table))
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
         self._subscriptions.on_reconnect = callback

@@ -38,4 +38,4 @@ class RedisPresence:
         await self._subscriptions.subscribe(self._keys.announcements(table), listener)
 
     async def unwatch(self, table: str) -> None:
-        self._subscriptions.unsubscribe(self._keys.announcements(table))
+        await self._subscriptions.unsubscribe(self._keys.announcements(table))

@@ -7,8 +7,8 @@ import time
 
 from app.live.contracts import StoreUnavailable
 from app.live.keys import Keys
+from app.live.redis.client import Address
 from app.live.redis.commands import Commands
-from app.live.redis.connection import Endpoint
 from app.live.redis.directory import RedisDirectory
 from app.live.redis.event_log import RedisEventLog, RedisFanout
 from app.live.redis.presence import RedisPresence
@@ -31,7 +31,7 @@ class RedisClock:
             seconds, micros = await self._commands.call("TIME")
             after = time.time()
             if after - before < best:
-                best, skew = after - before, (before + after) / 2 - int(seconds) - int(micros) / 1e6
+                best, skew = after - before, (before + after) / 2 - seconds - micros / 1e6
         return round(skew * 1000)
 
 
@@ -39,10 +39,10 @@ class RedisStore:
     """Live tables in the Redis or Valkey at `url`, under `prefix`. Any number of processes share them."""
 
     def __init__(self, url: str, prefix: str = "calypso") -> None:
-        endpoint, keys = Endpoint(url), Keys(prefix)
-        self._name = endpoint.name
-        self._commands = Commands(endpoint)
-        self._subscriptions = Subscriptions(endpoint)
+        address, keys = Address(url), Keys(prefix)
+        self._name = address.name
+        self._commands = Commands(address)
+        self._subscriptions = Subscriptions(address)
         self.log = RedisEventLog(self._commands, keys)
         self.fanout = RedisFanout(self._subscriptions, keys)
         self.timers = RedisTimers(self._commands, keys)
@@ -63,11 +63,10 @@ class RedisStore:
 
     async def _look(self) -> None:
         """Refuse or warn of a server that is not set up for live tables."""
-        facts = (await self._commands.call("INFO", "cluster")) + (await self._commands.call("INFO", "memory"))
-        said = dict(line.split(":", 1) for line in facts.decode().splitlines() if ":" in line)
-        if said.get("cluster_enabled") == "1":
+        said = await self._commands.call("INFO", "cluster") | await self._commands.call("INFO", "memory")
+        if said.get("cluster_enabled"):
             raise StoreUnavailable(f"Redis at {self._name} is part of a cluster, which is not supported yet.")
-        if said.get("maxmemory", "0") != "0" and said.get("maxmemory_policy", "").startswith("allkeys"):
+        if said.get("maxmemory") and said.get("maxmemory_policy", "").startswith("allkeys"):
             log.warning("Redis at %s may evict live tables: set its maxmemory-policy to noeviction", self._name)
 
     async def close(self) -> None:
