@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from fastapi import APIRouter, Path, Request, Response
@@ -37,6 +37,27 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     cmd: msgspec.Raw
     key: str = ""
+
+
+_DO_BODY: Final = {
+    "required": True,
+    "content": {
+        "application/json": {
+            "schema": {
+                "type": "object",
+                "required": ["id", "turn", "cmd"],
+                "additionalProperties": False,
+                "properties": {
+                    "id": {"type": "string"},
+                    "turn": {"type": "integer"},
+                    "cmd": {"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}},
+                    "key": {"type": "string"},
+                },
+            }
+        }
+    },
+}
+"""The same for OpenAPI: pydantic does not see it."""
 
 
 class Lists(msgspec.Struct, frozen=True):
@@ -94,7 +115,7 @@ def router(settings: Settings) -> APIRouter:
         snap = await services.tables.look(table, visitor.id if visitor else "", key)
         return _json(Seen(snap.position, snap.public, snap.private, snap.at, snap.since, services.tables.now()))
 
-    @routes.post("/{table}/commands")
+    @routes.post("/{table}/commands", openapi_extra={"requestBody": _DO_BODY})
     async def do(request: Request, services: Given, user: SignedIn, table: TableId) -> Response:
         """Do something at a table; the answer comes when it is durable."""
         wish = await _command(request)
