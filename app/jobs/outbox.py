@@ -14,8 +14,10 @@ from app.live.contracts import StoreUnavailable
 from app.tables.rooms import Rooms
 from app.tables.service import Tables
 
-LEASE: Final = 15_000
-"""ms a worker has to archive a game before another tries."""
+LEASE: Final = 5_000
+"""ms a worker has to archive what it has claimed before another tries: how long a game waits whose archiver died."""
+BATCH: Final = 4
+"""Games claimed at once: few enough to be archived well within the lease."""
 POLL: Final = 0.5
 """Seconds between looks at the outbox."""
 KEEP: Final = 24 * 3600 * 1000
@@ -42,17 +44,19 @@ class OutboxLoop:
     async def run(self) -> None:
         """Until cancelled."""
         while True:
+            more = False
             try:
-                await self.round()
+                more = await self.round() == BATCH
             except StoreUnavailable as error:
                 _log.warning("outbox.store", error=str(error))
             except Exception:
                 _log.exception("outbox.round")
-            await asyncio.sleep(POLL)
+            if not more:
+                await asyncio.sleep(POLL)
 
     async def round(self) -> int:
         """Archive what waits now; how many games that were."""
-        claims = await self._tables.store.outbox.waiting(self._tables.now(), LEASE, 16)
+        claims = await self._tables.store.outbox.waiting(self._tables.now(), LEASE, BATCH)
         for claim in claims:
             try:
                 await self._one(claim.table)
@@ -63,8 +67,9 @@ class OutboxLoop:
                 _log.error("outbox.unfit", table=claim.table, error=str(error))
                 await self._tables.store.outbox.done(claim.table)
             except DatabaseUnavailable as error:
-                # the entry stays and comes round again when the lease ends
+                # the entry stays and comes round again when the lease ends, and so do the others
                 _log.warning("outbox.database", table=claim.table, error=str(error))
+                break
             except Exception:
                 _log.exception("outbox.failed", table=claim.table)
         return len(claims)

@@ -118,6 +118,27 @@ async def test_an_entry_whose_archiver_died_comes_again(worker: Worker) -> None:
     assert len(shelf.records) == 1
 
 
+async def test_many_games_do_not_wait_for_the_next_look(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "POLL", 60)
+    many = 2 * outbox.BATCH + 1
+    for number in range(many):
+        await finished(worker, f"Played1{number}")
+    shelf = Shelf()
+    loop = asyncio.create_task(loop_of(worker, shelf).run())
+    await until(lambda: len(shelf.records) == many)
+    loop.cancel()
+    await asyncio.gather(loop, return_exceptions=True)
+
+
+async def test_a_database_that_is_away_is_asked_once_a_round(worker: Worker, logged: Logged) -> None:
+    for number in range(outbox.BATCH):
+        await finished(worker, f"Played1{number}")
+    shelf = Shelf()
+    shelf.away = DatabaseUnavailable("away")
+    await loop_of(worker, shelf).round()
+    assert len(logged.take("outbox.database")) == 1
+
+
 @pytest.mark.parametrize(("part", "name"), [("directory", "forget"), ("log", "drop"), ("outbox", "done")])
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_store_that_fails_in_the_middle_is_no_loss(
