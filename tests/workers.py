@@ -67,10 +67,10 @@ class Worker:
         self._joined: dict[Viewer, str] = {}
 
     async def create(self, user: str = "ann", access: str = "public", clock: str = "untimed", **more: object) -> str:
-        """A table of one round; its id, and for a private one its invitation behind a "?"."""
-        made = await self.tables.create(
-            person(user), "calypso", {"rounds": 1}, {"access": access, "clock": clock, "pace": "fast", **more}
-        )
+        """A table of one round, played in the order of the seats; its id, for a private one "<id>?<invitation>"."""
+        options = {"rounds": 1, "partnerships": "as_seated"}
+        settings = {"access": access, "clock": clock, "pace": "fast", **more}
+        made = await self.tables.create(person(user), "calypso", options, settings)
         return f"{made.id}?{made.invite}" if made.invite else made.id
 
     async def do(
@@ -168,3 +168,14 @@ async def play(table: str, people: Mapping[Viewer, Worker], moves: int = 1000) -
         made += 1
         await until(lambda seq=seq: all(viewer.pos and viewer.pos.seq >= seq for viewer in people))  # type: ignore[misc]
     return made
+
+
+async def at_play(worker: Worker, user: str = "ann", people: Sequence[str] = ("ann",)) -> tuple[str, Viewer]:
+    """A table at which it is the user's turn to play, and his page."""
+    table = await worker.create(people[0])
+    pages = {await worker.join(Viewer(one), table): worker for one in people}
+    await begin(worker, table, people)
+    mine = next(page for page in pages if page.user == user)
+    while not wish(mine):
+        await play(table, pages, 1)
+    return table, mine

@@ -55,7 +55,8 @@ class SocketOutlet:
             return
         self._queue.append(frame)
         self._bytes += len(frame)
-        if len(self._queue) > QUEUE_FRAMES or self._bytes > QUEUE_BYTES:
+        # one frame alone may be longer: it would be no shorter the next time
+        if len(self._queue) > QUEUE_FRAMES or (self._bytes > QUEUE_BYTES and len(self._queue) > 1):
             self._closing = (Close.SLOW, "slow")
             if self._writer is not None:
                 # it may hang in a send that the reader never takes
@@ -86,7 +87,7 @@ class SocketOutlet:
             await asyncio.gather(self._writer, return_exceptions=True)
         if self._closing is not None and self._socket.application_state is WebSocketState.CONNECTED:
             try:
-                async with asyncio.timeout(1):
+                async with asyncio.timeout(LINGER):
                     await self._socket.close(*self._closing)
             except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
                 pass

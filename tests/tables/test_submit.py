@@ -15,18 +15,7 @@ from tests.faults import FaultyStore, Gate, away
 from tests.live.conftest import until
 from tests.promises import Viewer, assert_current, assert_once, assert_one_truth
 from tests.tables.conftest import MakeWorker
-from tests.workers import Worker, begin, wish
-
-
-async def at_play(worker: Worker, user: str = "ann") -> tuple[str, Viewer]:
-    """A table at which it is the user's turn to play, and his page."""
-    table = await worker.create(user)
-    viewer = await worker.join(Viewer(user), table)
-    await begin(worker, table, (user,))
-    while not wish(viewer):
-        worker.clock.forward(1500)
-        await worker.fire()
-    return table, viewer
+from tests.workers import Worker, at_play, wish
 
 
 # --- exactly once -----------------------------------------------------------------------------------------------------
