@@ -1,0 +1,43 @@
+"""One cluster for all scenarios, brought back to health before each; servers of its own, which others do not share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import pytest_asyncio
+
+from tests.chaos.cluster import Cluster
+from tests.conftest import in_postgres, of_database, upgrade
+from tests.servers import Postgres, Valkey
+
+
+@pytest.fixture(scope="session")
+def chaos_postgres() -> Iterator[Postgres]:
+    server = Postgres().start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def chaos_valkey() -> Iterator[Valkey]:
+    server = Valkey(aof=True).start()
+    yield server
+    server.close()
+
+
+@pytest_asyncio.fixture(scope="session")
+async def chaos_cluster(
+    chaos_postgres: Postgres, chaos_valkey: Valkey, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Cluster]:
+    await in_postgres(chaos_postgres.url, "create database chaos")
+    database = of_database(chaos_postgres.url, "chaos")
+    await upgrade(database)
+    cluster = Cluster(tmp_path_factory.mktemp("chaos"), chaos_valkey, chaos_postgres, database)
+    yield cluster
+    await cluster.close()
+
+
+@pytest_asyncio.fixture
+async def cluster(chaos_cluster: Cluster) -> Cluster:
+    return await chaos_cluster.whole()
