@@ -5,7 +5,8 @@
 Within each cycle every row is run once, floors among them, so that a slow spell of the machine meets all; figures are
 medians over the cycles and ratios are taken within a cycle. Floors: for Redis (Valkey with AOF everysec) PINGs over a
 blocking socket, as many at once as there are writers; for SQLite bare inserts, as many to a transaction as there are
-writers, each transaction synced. The row `redis-py` is the same script called through redis-py's client and pool.
+writers, each transaction synced. The row `redis` is the live store, which batches commands into redis-py's pipelines;
+`redis-py` is the same script by single calls over a pool of connections.
 """
 
 from __future__ import annotations
