@@ -11,6 +11,7 @@ import { batch, signal } from "#signals";
  * @typedef {import("#app/types/app.d.ts").PrivateView} PrivateView
  * @typedef {import("#app/types/app.d.ts").Note} Note
  * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
+ * @typedef {{public: PublicView, private: PrivateView, log: Note[], since: number}} Held
  * @typedef {{before: PublicView, after: PublicView, notes: Note[], seq: number}} Change
  * @typedef {"joining" | "behind" | "current" | "gone"} Standing
  */
@@ -38,6 +39,8 @@ export class Channel {
     /** When the present decision began, server time. */
     this.since = signal(0);
     this.gone = signal(/** @type {Refusal | null} */ (null));
+    /** What the signals say, or will say once the page has caught up. @type {Held | null} */
+    this.held = null;
     /** When the last commit was made, server time. */
     this.at = 0;
     /** @type {Set<(change: Change) => void>} */
@@ -60,13 +63,16 @@ export class Channel {
 
   /** @param {TableSnap} snap */
   snapshot(snap) {
+    this.pos = snap.pos;
+    this.at = snap.at;
+    this.held = {
+      public: /** @type {PublicView} */ (/** @type {unknown} */ (snap.public)),
+      private: /** @type {PrivateView} */ (/** @type {unknown} */ (snap.private)),
+      log: /** @type {Note[]} */ (snap.log).slice(-LOG_KEPT),
+      since: snap.since,
+    };
     batch(() => {
-      this.pos = snap.pos;
-      this.at = snap.at;
-      this.public.value = /** @type {PublicView} */ (/** @type {unknown} */ (snap.public));
-      this.private.value = /** @type {PrivateView} */ (/** @type {unknown} */ (snap.private));
-      this.log.value = /** @type {Note[]} */ (snap.log).slice(-LOG_KEPT);
-      this.since.value = snap.since;
+      this.#show();
       this.here.value = snap.here;
       this.invite.value = snap.invite ?? "";
       this.standing.value = "current";
@@ -79,29 +85,48 @@ export class Channel {
    * @returns {boolean} false: there is a hole, join again
    */
   delta([, seq, chain, at, pub = {}, mine = {}, notes = []]) {
-    const before = this.public.value;
-    if (!this.pos || !before) return false;
-    if (seq <= this.pos.seq) return true;
-    if (seq !== this.pos.seq + 1) return false;
+    const { pos, held } = this;
+    if (!pos || !held) return false;
+    if (seq <= pos.seq) return true;
+    if (seq !== pos.seq + 1) return false;
+    const before = held.public;
     // a commit begins a decision of its own number unless it says otherwise
     const after = merge(before, { turn: seq, ...pub });
-    this.at += at;
     const change = { before, after, notes: /** @type {Note[]} */ (notes), seq };
     change.notes = this.complete(change);
-    batch(() => {
-      this.pos = { epoch: /** @type {Position} */ (this.pos).epoch, seq, chain };
-      this.public.value = after;
-      this.private.value = merge(this.private.value, mine);
-      if (after.turn !== before.turn || after.phase !== before.phase) this.since.value = this.at;
-      if (change.notes.length) this.log.value = [...this.log.value, ...change.notes].slice(-LOG_KEPT);
-    });
+    this.pos = { epoch: pos.epoch, seq, chain };
+    this.at += at;
+    const begun = after.turn !== before.turn || after.phase !== before.phase;
+    this.held = {
+      public: after,
+      private: merge(held.private, mine),
+      log: change.notes.length ? [...held.log, ...change.notes].slice(-LOG_KEPT) : held.log,
+      since: begun ? this.at : held.since,
+    };
+    // what is missed is shown at once, not card by card
+    if (this.standing.value === "current") this.#show();
     for (const listener of this.listeners) listener(change);
     return true;
   }
 
+  #show() {
+    const { held } = this;
+    if (!held) return;
+    batch(() => {
+      this.public.value = held.public;
+      this.private.value = held.private;
+      this.log.value = held.log;
+      this.since.value = held.since;
+    });
+  }
+
   /** @param {number} seq */
   caughtUp(seq) {
-    if (this.pos?.seq === seq || (this.pos && this.pos.seq > seq)) this.standing.value = "current";
+    if (!this.pos || this.pos.seq < seq) return;
+    batch(() => {
+      this.#show();
+      this.standing.value = "current";
+    });
   }
 
   /** @param {Refusal} why */

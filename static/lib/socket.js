@@ -81,7 +81,6 @@ export class Link {
   renew() {
     if (this.state.value === "idle") return;
     this.#drop();
-    this.attempt.value = 0;
     this.#connect();
   }
 

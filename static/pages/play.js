@@ -1,10 +1,10 @@
 // The game in progress: status bar, the game's own table, score and log beside it, what lies over it in pauses.
 
-import { t } from "#app/lib/i18n.js";
+import { lang, t } from "#app/lib/i18n.js";
 import { RestoredBar, StandinBar, StatusBar } from "#app/pages/bars.js";
 import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
 import { OverPanel, PausePanel } from "#app/pages/pause.js";
-import { client, go, me, sentence, tell } from "#app/ui/app.js";
+import { client, go, sentence, tell } from "#app/ui/app.js";
 import { SeatClock } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { Dialog } from "#app/ui/dialog.js";
@@ -20,7 +20,9 @@ import { useEffect, useMemo, useRef, useState } from "#hooks";
  * @typedef {import("#app/lib/channel.js").Channel} Channel
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
+ * @typedef {import("#app/types/app.d.ts").Line} Line
  * @typedef {import("#app/types/app.d.ts").Message} Message
+ * @typedef {import("#app/types/app.d.ts").Note} Note
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  */
@@ -103,6 +105,20 @@ function useTurn(sitting, game) {
   }, [mine, turn]);
 }
 
+/** The log in words; each note is put into words once. @param {Channel} channel @param {GameClient} game */
+function useLines(channel, game) {
+  const view = /** @type {PublicView} */ (channel.public.value);
+  const log = channel.log.value;
+  const told = useMemo(() => /** @type {WeakMap<Note, Line | null>} */ (new WeakMap()), [view.seats, game, lang.value]);
+  return useMemo(() => {
+    const nameOf = namesOf(view);
+    return log.map((note) => {
+      if (!told.has(note)) told.set(note, game.line(note, view, nameOf) ?? tableLine(note, nameOf));
+      return told.get(note) ?? null;
+    });
+  }, [log, told]);
+}
+
 /** @param {Channel} channel @param {GameClient} game @returns {Sitting} */
 function useSitting(channel, game) {
   const asking = useAsking(channel, game);
@@ -147,11 +163,7 @@ export function PlayPage({ channel, game }) {
     s: () => setDialog(dialog === "sheet" ? "" : "sheet"),
     ...Object.fromEntries(Object.entries(game.keys).map(([key, read]) => [key, () => interrupt(read(latest.current))])),
   });
-  const log = channel.log.value;
-  const lines = useMemo(
-    () => log.map((note) => game.line(note, view, sitting.nameOf) ?? tableLine(note, sitting.nameOf)),
-    [log, view.seats, me.value],
-  );
+  const lines = useLines(channel, game);
   const before = dialog === "before" ? game.before(sitting) : null;
   const leave = async () => {
     const answer = await client.do(channel.table, { type: "leave" });

@@ -24,19 +24,24 @@ export function ConnectionBar({ current, playing = false }) {
   const kind = trouble(current);
   const [glad, setGlad] = useState(false);
   const lost = useRef(false);
+  const well = current && client.online.value;
   useEffect(() => {
-    if (kind === "lost") {
-      if (!lost.current) announce(t("link.lost"));
+    if (kind === "lost" && !lost.current) {
       lost.current = true;
+      announce(t("link.lost"));
     }
-    if (kind || !lost.current) return undefined;
+    if (!well || !lost.current) return;
     lost.current = false;
     announce(t("link.back"));
     setGlad(true);
+  }, [kind, well]);
+  useEffect(() => {
+    if (!glad) return undefined;
     const timer = setTimeout(() => setGlad(false), GLAD);
     return () => clearTimeout(timer);
-  }, [kind]);
-  const shown = kind === "catching" && !lost.current ? "" : kind;
+  }, [glad]);
+  // between the loss and the truth there is always a bar, whatever the socket is about
+  const shown = kind === "refused" ? kind : lost.current && !well ? kind || "catching" : kind === "lost" ? kind : "";
   if (!shown && !glad) return null;
   const tries = client.link.attempt.value;
   return html`<div class=${cls("link-bar", shown ? `link-${shown}` : "link-back")}>

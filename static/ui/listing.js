@@ -22,10 +22,14 @@ export const playerName = (held, seat) => (held.kind === "bot" ? t("seat.bot_n",
 /** Clock and what differs from the usual. @param {{game: string, options: import("#app/types/app.d.ts").Options, table: import("#app/types/app.d.ts").TableOptions}} props */
 export function OptionChips({ game, options, table }) {
   const info = catalogue.value?.games.find((g) => g.key === game);
+  const clock =
+    table.clock === "custom"
+      ? t("listing.clock", { bank: table.bank, increment: table.increment })
+      : valueText("table", "clock", table.clock);
   const words = info ? optionWords(info.options, options) : [];
   return html`<ul class="chips">
     ${table.access === "private" && html`<li><${Icon} name="lock" />${valueText("table", "access", "private")}</li>`}
-    <li><${Icon} name="clock" />${t("option.pair", { label: t("option.table.clock"), value: valueText("table", "clock", table.clock) })}</li>
+    <li><${Icon} name="clock" />${t("option.pair", { label: t("option.table.clock"), value: clock })}</li>
     ${words.map((word) => html`<li key=${word}>${word}</li>`)}
   </ul>`;
 }

@@ -11,8 +11,12 @@ import { useLayoutEffect, useMemo, useRef } from "#hooks";
  * @typedef {{lines: Line[], weight: string, at: number}} Row `at`: which entry of the source it begins with
  */
 
-/** Lines that run on in one row are put together. @param {Array<Line | null>} lines @returns {Row[]} */
-export function rowsOf(lines) {
+/**
+ * Lines that run on in one row are put together. A row that did not change is the object it was, so that a long log is
+ * not drawn anew for every card.
+ * @param {Array<Line | null>} lines @param {WeakMap<Line, Row>} [known] rows by their first line @returns {Row[]}
+ */
+export function rowsOf(lines, known = new WeakMap()) {
   /** @type {Row[]} */
   const rows = [];
   lines.forEach((line, at) => {
@@ -22,7 +26,13 @@ export function rowsOf(lines) {
     if (weight === "piece" && last?.weight === "piece") last.lines.push(line);
     else rows.push({ lines: [line], weight, at });
   });
-  return rows;
+  return rows.map((row) => {
+    const first = /** @type {Line} */ (row.lines[0]);
+    const before = known.get(first);
+    if (before?.at === row.at && before.lines.length === row.lines.length) return before;
+    known.set(first, row);
+    return row;
+  });
 }
 
 /** The table's own notes; a game has its own. @param {Note} note @param {(seat: number) => string} nameOf @returns {Line | null} */
@@ -64,7 +74,8 @@ function Pieces({ row, current, pick }) {
 
 /** @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void}} props `here`: the line that is shown now (review) */
 export function Log({ lines, here, pick }) {
-  const rows = useMemo(() => rowsOf(lines), [lines]);
+  const known = useRef(/** @type {WeakMap<Line, Row>} */ (new WeakMap()));
+  const rows = useMemo(() => rowsOf(lines, known.current), [lines]);
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const box = ref.current;

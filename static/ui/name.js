@@ -8,8 +8,8 @@ import { useState } from "#hooks";
 
 export const NAME_MOST = 24;
 
-/** @param {{done: () => void, action: string}} props */
-export function NameForm({ done, action }) {
+/** @param {{done: () => void, action: string, focus?: boolean}} props */
+export function NameForm({ done, action, focus = false }) {
   const [name, setName] = useState(me.value?.name ?? "");
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function NameForm({ done, action }) {
   return html`<form class="name-form" onSubmit=${submit}>
     <label for="name">${t("name.label")}</label>
     <div class="name-row">
-      <input id="name" type="text" maxlength=${NAME_MOST} autocomplete="nickname" value=${name} aria-invalid=${wrong ? "true" : "false"}
+      <input id="name" type="text" autofocus=${focus} maxlength=${NAME_MOST} autocomplete="nickname" value=${name} aria-invalid=${wrong ? "true" : "false"}
         aria-describedby="name-help" onInput=${(/** @type {Event} */ e) => {
           setName(/** @type {HTMLInputElement} */ (e.target).value);
           setWrong("");
@@ -46,5 +46,5 @@ export function NameDialog({ close, then }) {
     close();
     then?.();
   };
-  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} /></${Dialog}>`;
+  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} focus /></${Dialog}>`;
 }

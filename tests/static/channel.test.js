@@ -56,6 +56,7 @@ test("is current again only when all that was missing has come", () => {
   assert.equal(channel.standing.value, "behind");
   channel.caughtUp(5);
   assert.equal(channel.standing.value, "behind");
+  assert.equal(channel.public.value.turn, 3, "what was missed is shown at once, not card by card");
   channel.delta([1, 5, "00000005", 900]);
   channel.caughtUp(5);
   assert.equal(channel.standing.value, "current");

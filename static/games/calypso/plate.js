@@ -69,8 +69,8 @@ export function Plate({ sitting, chair, mine, open }) {
       <${SuitBadge} suit=${suit} label=${t("calypso.trumps", { name, suit: t(`suit.${suit}`) })} />
       ${bot && html`<${Icon} name="bot" />`}
       <strong class="plate-name">${name}</strong>
-      ${chair === mine && sitting.mine && html`<span class="tag">${t("seat.you")}</span>`}
-      ${chair !== mine && ally && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
+      ${chair === mine && sitting.mine && !away && html`<span class="tag">${t("seat.you")}</span>`}
+      ${chair !== mine && ally && !away && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
       ${away && html`<span class="tag tag-warn">${t(`absent.${away}`)}</span>`}
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
       ${sitting.clockOf(seat)}
