@@ -293,3 +293,15 @@ def test_restoring_begins_the_decision_anew_and_charges_nobody() -> None:
     at.do(user, move)
     at.internal(cmd.Restore(50))
     assert at.looks.public["restored"] == 2
+
+
+def test_no_decision_of_a_lost_telling_gets_its_number_again() -> None:
+    at = table(settings={"clock": "untimed"}).begin("bea", "cay")
+    lost = at.state.seq + 7
+    at.internal(cmd.Restore(lost))
+    assert at.state.turn == lost + 1
+    user, _, move = away(at)
+    at.do(user, move)
+    assert at.state.turn == lost + 2
+    at.internal(cmd.Restore(at.state.seq))
+    assert at.state.turn == lost + 3

@@ -69,7 +69,7 @@ def _turned(game: Game, before: TableState | None, after: TableState) -> TableSt
     """Count the decision and charge the clocks if this commit ended one."""
     if before is None or _decision(game, before) == _decision(game, after):
         return after
-    after = replace(after, turn=after.seq, since=after.at)
+    after = replace(after, turn=after.seq + after.lead, since=after.at)
     clock = bank_and_increment(after.settings)
     if clock is None or before.phase != "playing" or before.restored != after.restored:
         return after
@@ -154,8 +154,10 @@ def _closed(_: Game, state: TableState, __: ev.Closed) -> TableState:
     return replace(state, phase="closed")
 
 
-def _restored(_: Game, state: TableState, __: ev.Restored) -> TableState:
-    return replace(state, restored=state.restored + 1)
+def _restored(_: Game, state: TableState, event: ev.Restored) -> TableState:
+    # decisions of the lost telling must not come again: a command meant for one of them might fit another
+    lead = state.lead + max(0, event.lost - state.seq)
+    return replace(state, restored=state.restored + 1, lead=lead)
 
 
 _TABLE: dict[type[ev.TableEvent], Callable[[Game, TableState, Any], TableState]] = {

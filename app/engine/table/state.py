@@ -59,7 +59,7 @@ class TableState(msgspec.Struct, frozen=True):
     at: int = 0
     """Time of the last commit."""
     turn: int = 0
-    """Number of the present decision."""
+    """Number of the present decision: the `seq` of the commit that began it, plus `lead`."""
     since: int = 0
     """When it began."""
     links: tuple[str, ...] = ()
@@ -68,6 +68,8 @@ class TableState(msgspec.Struct, frozen=True):
     play: Any = None
     result: Result | None = None
     restored: int = 0
+    lead: int = 0
+    """How far decision numbers run ahead since commits were lost, so that none comes twice."""
 
     def seat_of(self, user: str) -> Seat | None:
         """The seat a user holds."""
