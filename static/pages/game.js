@@ -107,7 +107,8 @@ function Stepper({ review, game }) {
   );
   const { at, go } = usePlace(walk);
   const { playing, toggle } = useAutoplay(walk, at, go);
-  const [sheet, setSheet] = useState(false);
+  const [dialog, setDialog] = useState(/** @type {"" | "sheet" | "side"} */ (""));
+  const close = () => setDialog("");
   const depth = 2;
   const share = async () => toast((await copy(location.href)) ? t("wait.copied") : t("wait.copy_by_hand"));
   const moves = {
@@ -129,7 +130,7 @@ function Stepper({ review, game }) {
     PageDown: () => go(walk.begin(at, 1, 1)),
     " ": toggle,
     o: () => setView({ ...view, open: !view.open, watch: false }),
-    s: () => setSheet(!sheet),
+    s: () => setDialog(dialog ? "" : "sheet"),
     ...Object.fromEntries(
       seats.map(([seat], i) => [String(i + 1), () => setView({ ...view, seat: Number(seat), watch: false })]),
     ),
@@ -140,6 +141,9 @@ function Stepper({ review, game }) {
   if (!moment) return null;
   const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} go=${go} />`;
   const sitting = { ...sittingAt(review, moment, view), controls };
+  const side = html`<${Viewpoint} seats=${seats.map(([seat]) => Number(seat))} nameOf=${sitting.nameOf} view=${view} change=${setView} />
+        <${game.Standing} sitting=${sitting} />
+        <${Log} lines=${lines.map(({ line }) => line)} here=${here} pick=${(/** @type {number} */ i) => go(lines[i]?.state ?? at)} />`;
   return html`<div class="table-page review">
     <header class="status-bar">
       <a class="button-plain" href="/history" aria-label=${t("history.title")}><${Icon} name="back" /></a>
@@ -147,19 +151,19 @@ function Stepper({ review, game }) {
       <${Facts} lines=${game.status(moment.public)} />
       <span class="status-end">
         <button type="button" class="button-quiet" onClick=${share}><${Icon} name="link" /><span class="wide-text">${t("review.share")}</span></button>
-        <button type="button" class="button-quiet" title="S" onClick=${() => setSheet(true)}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
-        <${LangChoice} />
+        <button type="button" class="button-quiet" title="S" onClick=${() => setDialog("sheet")}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
+        <span class="side-only"><${LangChoice} /></span>
+        <button type="button" class="button-quiet side-button" onClick=${() => setDialog("side")}><${Icon} name="eye" /><span class="wide-text">${t("review.viewpoint")}</span></button>
       </span>
     </header>
     <div class="table-body">
       <main class="table-main"><${game.Table} sitting=${sitting} /></main>
       <aside class="table-side" aria-label=${t("table.side")}>
-        <${Viewpoint} seats=${seats.map(([seat]) => Number(seat))} nameOf=${sitting.nameOf} view=${view} change=${setView} />
-        <${game.Standing} sitting=${sitting} />
-        <${Log} lines=${lines.map(({ line }) => line)} here=${here} pick=${(/** @type {number} */ i) => go(lines[i]?.state ?? at)} />
+        ${side}
       </aside>
     </div>
-    ${sheet && html`<${Dialog} title=${t("table.sheet")} close=${() => setSheet(false)} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
+    ${dialog === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
+    ${dialog === "side" && html`<${Dialog} title=${t("review.viewpoint")} close=${close}>${side}<${LangChoice} /></${Dialog}>`}
   </div>`;
 }
 

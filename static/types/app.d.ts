@@ -124,6 +124,8 @@ export interface Review {
 export interface Line {
   key: string;
   vars?: Record<string, LineValue>;
+  /** The message that is read out instead, where the written one leans on its looks. */
+  aloud?: string;
   /** How it stands in the log: a `piece` runs on in one row with its neighbours, a `head` begins a part. */
   weight?: "piece" | "plain" | "strong" | "head";
 }

@@ -13,12 +13,12 @@ const isCard = (value) => typeof value === "object" && value !== null && "card" 
 const isMark = (value) => typeof value === "object" && value !== null && "mark" in value;
 
 /** @param {Line} line */
-export function spoken({ key, vars = {} }) {
+export function spoken({ key, aloud = key, vars = {} }) {
   const named = Object.entries(vars).map(([name, value]) => {
     if (isCard(value)) return [name, cardName(value.card)];
     return [name, isMark(value) ? "" : value];
   });
-  return t(key, Object.fromEntries(named));
+  return t(aloud, Object.fromEntries(named));
 }
 
 /** @param {{card: string}} props */

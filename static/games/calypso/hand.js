@@ -10,10 +10,9 @@ import { chairOf, gameOf, isLegal, partnerOf } from "#app/games/calypso/view.js"
 import { t } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
 import { cls, html } from "#app/ui/html.js";
-import { Icon } from "#app/ui/icons.js";
 import { interrupt } from "#app/ui/live.js";
 import { shake } from "#app/ui/motion.js";
-import { spoken } from "#app/ui/rich.js";
+import { Rich, spoken } from "#app/ui/rich.js";
 import { useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
@@ -144,7 +143,7 @@ export function Hand({ sitting }) {
   return html`${
     sitting.controls ??
     html`<${ActionBar} message=${sitting.message ?? prompt(sitting)}>
-      ${raised && html`<button type="button" class="button-main" onClick=${() => play(raisedCard, roving.box.current?.querySelector(".held-raised") ?? null)}><${Icon} name="play" />${t("calypso.play", { card: cardName(raisedCard) })}</button>`}
+      ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(raisedCard) })} onClick=${() => play(raisedCard, roving.box.current?.querySelector(".held-raised") ?? null)}><${Rich} line=${{ key: "calypso.play", vars: { card: { card: raisedCard } } }} /></button>`}
     </${ActionBar}>`
   }
   ${

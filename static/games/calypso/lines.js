@@ -1,6 +1,7 @@
 // Sentences: what to do now, why a card may not be played, what happened.
 
 import { cardName } from "#app/cards/names.js";
+import { sortHand, suitOrder } from "#app/games/calypso/order.js";
 import {
   chairOf,
   gameOf,
@@ -56,6 +57,7 @@ export function prompt(sitting) {
   const name = sitting.nameOf(seatOf(g, chair));
   if (!sitting.mine || sitting.private.legal === undefined)
     return { line: { key: "calypso.to_play", vars: { name } }, tone: "plain" };
+  if (sitting.pending.some((cmd) => cmd.type === "play")) return { line: { key: "calypso.sending" }, tone: "plain" };
   const led = suitLed(g);
   if (!led) return { line: { key: trickDone(g) ? "calypso.you_won" : "calypso.you_lead" }, tone: "turn" };
   if (sitting.private.legal !== "any")
@@ -120,6 +122,7 @@ export function line([kind, ...args], view, nameOf) {
     case "play":
       return {
         key: "calypso.log.play",
+        aloud: "calypso.say.play",
         vars: { name: who(args[0]), card: { card: String(args[1]) } },
         weight: "piece",
       };
@@ -185,11 +188,10 @@ export function readHand(sitting) {
   const hand = /** @type {Record<string, number>} */ (sitting.private.hand ?? {});
   const g = gameOf(sitting.public);
   const chair = chairOf(g, sitting.seat);
-  const order = [g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair))];
-  const cards = Object.entries(hand).sort(([a], [b]) => order.indexOf(b.charAt(1)) - order.indexOf(a.charAt(1)));
-  return (
-    cards
-      .map(([card, count]) => (count > 1 ? t("calypso.copies", { n: count, card: cardName(card) }) : cardName(card)))
-      .join(", ") || t("calypso.empty_hand")
-  );
+  const order = suitOrder(g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair)));
+  const cards = [...new Set(sortHand(hand, order).map(({ card }) => card))].map((card) => {
+    const n = hand[card] ?? 1;
+    return n > 1 ? t("calypso.copies", { n, card: cardName(card) }) : cardName(card);
+  });
+  return cards.length ? listText(cards) : t("calypso.empty_hand");
 }

@@ -39,7 +39,7 @@ function Lamps({ suits, name }) {
 function Facts({ g, chair, name }) {
   const [done, pile, row] = [g.done[chair] ?? 0, g.piles[chair] ?? 0, g.rows[chair] ?? ""];
   return html`<div class="plate-facts">
-    <span class=${cls("fact", done > 0 && "fact-strong")}>${t("calypso.done", { n: done })}</span>
+    <span class=${cls("fact", done > 0 && "fact-strong")}><span class="wide-text">${t("calypso.done", { n: done })}</span><span class="narrow-only" aria-hidden="true">${t("calypso.done_short", { n: done })}</span></span>
     ${typeof pile === "number" ? html`<span class="fact">${t("calypso.pile", { n: pile })}</span>` : pile && html`<span class="fact">${t("calypso.pile_some")}</span>`}
     <span class="fact row-pill" aria-hidden="true">${t("calypso.of", { have: row.length })}</span>
     <${Lamps} suits=${g.renounced?.[chair] ?? ""} name=${name} />

@@ -20,7 +20,7 @@ export function Table({ sitting }) {
   const mine = chairOf(g, sitting.seat);
   const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
   const [rows, setRows] = useState(false);
-  return html`<div class=${cls("calypso", sitting.open && "calypso-open")}>
+  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review")}>
     <div class="mat">
       ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
