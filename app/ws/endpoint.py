@@ -16,7 +16,7 @@ from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.service import Person, Tables
 from app.ws import protocol as p
-from app.ws.connection import Bucket, SocketOutlet
+from app.ws.connection import Bucket, SocketOutlet, Tick
 from app.ws.session import Session
 
 SWEEP: Final = 5.0
@@ -50,6 +50,7 @@ class Door:
         self._allowed = allowed
         self._build = build
         self._open: dict[SocketOutlet, float] = {}
+        self._tick = Tick()
         self._closing = False
 
     @property
@@ -67,16 +68,15 @@ class Door:
         if p.SUBPROTOCOL not in offered:
             await socket.close(p.Close.SUBPROTOCOL, "subprotocol")
             return
-        outlet = SocketOutlet(socket)
+        outlet = SocketOutlet(socket, self._tick)
         self._open[outlet] = time.monotonic()
-        writer = outlet.start()
         reader = asyncio.create_task(self._talk(socket, outlet))
         try:
-            await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([reader, outlet.ended], return_when=asyncio.FIRST_COMPLETED)
             if reader.done():
                 # what is queued (a farewell, the last answers) still goes out
                 outlet.close(1000)
-                await asyncio.wait([writer])
+                await asyncio.wait([outlet.ended])
         finally:
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
 class House:
     """The server, the worker behind it, and the sockets that were opened."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Worker, ws: Any = SocketProtocol) -> None:
         self.worker = worker
         self.door = Door(worker.tables, worker.hub, worker.lobby, self.identify, self.allowed, "build-1")
         self.identifying: Any = None
@@ -51,7 +51,7 @@ class House:
         app = Starlette(routes=[WebSocketRoute("/ws", self.door.serve)])
         config = uvicorn.Config(
             app,
-            ws=SocketProtocol,
+            ws=ws,
             ws_max_size=HARD_LIMIT,
             ws_per_message_deflate=False,
             lifespan="off",
@@ -195,12 +195,18 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest_asyncio.fixture
-async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
-    store = EmbeddedStore(tmp_path / "live.db")
+@asynccontextmanager
+async def opened(folder: Path, clock: Clock, **options: Any) -> AsyncIterator[House]:
+    store = EmbeddedStore(folder / "live.db")
     await store.open()
-    house = House(Worker(FaultyStore(store), clock))
+    house = House(Worker(FaultyStore(store), clock), **options)
     await house.open()
     yield house
     await house.close()
     await store.close()
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
+    async with opened(tmp_path, clock) as house:
+        yield house

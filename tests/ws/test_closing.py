@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from app.engine.table import commands as cmd
 from app.ws import connection, endpoint, transport
-from app.ws.connection import Bucket, SocketOutlet
+from app.ws.connection import Bucket, SocketOutlet, Tick
 from tests.faults import Gate
 from tests.live.conftest import until
 from tests.promises import Viewer, assert_current, assert_one_truth
-from tests.ws.conftest import House
+from tests.workers import Clock
+from tests.ws.conftest import House, opened
 from tests.ws.raw import RawSocket
 from tests.ws.test_socket import READY, held
 
@@ -167,7 +170,7 @@ async def test_who_never_reads_again_is_let_go(house: House, monkeypatch: pytest
 
 async def test_one_long_frame_is_not_a_slow_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "QUEUE_BYTES", 100)
-    outlet = SocketOutlet(None)  # type: ignore[arg-type]
+    outlet = SocketOutlet(WebSocket({"type": "websocket"}, None, None), Tick())  # type: ignore[arg-type]
     outlet.send(b"x" * 5000)
     assert outlet._closing is None
     assert outlet.buffered() == 5000
@@ -287,3 +290,28 @@ async def test_a_thousand_sockets_come_and_go_without_a_trace(house: House) -> N
     assert not worker.store.fanout.listening
     for table in tables:
         assert await worker.store.presence.present(table, worker.clock.now) == []
+
+
+# --- another socket class ---------------------------------------------------------------------------------------------
+
+
+async def test_a_server_with_another_socket_class_serves_as_well(tmp_path: Path, clock: Clock) -> None:
+    async with opened(tmp_path, clock, ws="websockets-sansio") as house:
+        table = await house.worker.create()
+        ann = await house.enter("ann", table)
+        for n in range(1, 20):
+            assert await ann.do(table, {"type": "ready", "ready": bool(n % 2)}, f"tab.{n}") == [f"tab.{n}", n + 1]
+        assert_current(await ann.to(20), await house.worker.truth(table))
+        house.door.shut()
+        await ann.until("bye")
+        assert await ann.closed() == (1012, "restart")
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65535, 65536, 70000])
+async def test_frames_of_every_length_arrive_whole(house: House, length: int) -> None:
+    ann = await house.enter("ann")
+    (outlet,) = house.door._open
+    for frame in (b"x" * length, b"y"):
+        outlet.send(frame)
+    assert await ann.raw.recv() == "x" * length
+    assert await ann.raw.recv() == "y"
