@@ -47,6 +47,12 @@ function App() {
 /** The build this page was loaded from, out of its own address. */
 const ownBuild = new URL(import.meta.url).pathname.split("/")[2] ?? "";
 
+/** What nobody caught: say so, and take the state from the server again. @param {unknown} fault */
+function unforeseen(fault) {
+  toast(t("fault.toast"), { tone: "error", detail: String(/** @type {Error} */ (fault)?.stack ?? fault) });
+  client.link.renew();
+}
+
 async function begin() {
   const kept = localStorage.getItem("lang");
   await Promise.all([speak(pick(kept ? [kept] : navigator.languages)), whoAmI()]);
@@ -54,6 +60,8 @@ async function begin() {
   addEventListener("online", () => client.link.probe());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && client.link.probe());
   document.addEventListener("click", follow);
+  addEventListener("error", (event) => unforeseen(event.error ?? event.message));
+  addEventListener("unhandledrejection", (event) => unforeseen(event.reason));
   effect(() => {
     if (client.stray.value) tell(client.stray.value);
   });

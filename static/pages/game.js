@@ -27,6 +27,7 @@ import { useEffect, useMemo, useState } from "#hooks";
  */
 
 const AUTOPLAY_MS = 1000;
+const TRIES = 4;
 
 /** @param {Review} review */
 const nameIn = (review) => (/** @type {number} */ seat) => {
@@ -172,7 +173,16 @@ export function GamePage({ id }) {
   const [loaded, setLoaded] = useState(/** @type {{review: Review, game: GameClient} | null} */ (null));
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    get(`/history/${encodeURIComponent(id)}/review`).then(async (answer) => {
+    let tries = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const load = async () => {
+      const answer = await get(`/history/${encodeURIComponent(id)}/review`);
+      if (!answer.ok && answer.code === "bad.game" && tries < TRIES) {
+        tries += 1; // a game that has just ended is stored a moment later
+        timer = setTimeout(load, 1000);
+        return;
+      }
       if (!answer.ok) {
         setFailed(sentence(answer));
         return;
@@ -181,7 +191,9 @@ export function GamePage({ id }) {
       const game = await gameModule(review.game);
       document.title = t("ui.title", { page: t("review.title", { game: t(`game.${review.game}`) }) });
       setLoaded({ review, game });
-    });
+    };
+    load();
+    return () => clearTimeout(timer);
   }, [id]);
   if (failed)
     return html`<${Page} title=${t("review.none")} narrow><p>${failed}</p><p><a class="button-main" href="/history">${t("history.title")}</a></p></${Page}>`;

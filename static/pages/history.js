@@ -50,8 +50,9 @@ export function HistoryPage() {
     setMore(Boolean(page.more));
   };
   useEffect(() => {
+    if (me.value) load();
+    else setGames([]);
     document.title = t("ui.title", { page: t("history.title") });
-    load();
   }, []);
   return html`<${Page} title=${t("history.title")}>
     ${games?.length === 0 && html`<div class="empty"><p>${t("history.none")}</p><p><a class="button" href="/">${t("ui.home")}</a></p></div>`}

@@ -14,21 +14,27 @@ import { useEffect, useState } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").Listing} Listing */
 
+const REST = 1000;
+
 /** My tables, asked again whenever something changes in the lobby or with me. */
 function useMine() {
   const [mine, setMine] = useState(/** @type {Listing[]} */ ([]));
   const lobby = client.lobby.value;
   const user = me.value?.id;
   useEffect(() => {
-    if (!user) return;
-    get("/tables").then((answer) => {
+    if (!user) return undefined;
+    const ask = async () => {
+      const answer = await get("/tables");
       if (!answer.ok) {
         if (answer.code !== "offline") tell(answer);
         return;
       }
       const found = /** @type {{mine: Listing[]}} */ (answer.data).mine;
-      learnGames(found.map((listing) => listing.game)).then(() => setMine(found));
-    });
+      await learnGames(found.map((listing) => listing.game));
+      setMine(found);
+    };
+    const timer = setTimeout(ask, lobby ? REST : 0); // a busy lobby is no reason to ask all the time
+    return () => clearTimeout(timer);
   }, [lobby, user]);
   return mine;
 }

@@ -79,9 +79,14 @@ export function Log({ lines, here, pick }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const box = ref.current;
-    if (!box) return;
-    if (here === undefined) box.scrollTop = box.scrollHeight;
-    else scrollInto(box, box.querySelector("[aria-current='true']"));
+    if (!box) return undefined;
+    const settle = () => {
+      if (here === undefined) box.scrollTop = box.scrollHeight;
+      else scrollInto(box, box.querySelector("[aria-current='true']"));
+    };
+    settle();
+    const later = requestAnimationFrame(settle); // a dialog is shown only after its contents were made
+    return () => cancelAnimationFrame(later);
   }, [rows, here]);
   return html`<div class="log" ref=${ref} tabindex="0" role="log" aria-live="off" aria-label=${t("table.log")}>
     <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`)}><${Pieces} row=${row} current=${here ?? -1} pick=${pick} /></li>`)}</ol>

@@ -62,13 +62,13 @@ function useRoving(cards) {
 function HeldCard({ held, state, index, at, raised, into, press }) {
   const name = cardName(held.card);
   const label = state === "idle" ? name : t(`calypso.card.${state}`, { card: name });
-  return html`<li class=${cls("held-slot", held.first && index > 0 && "held-first")}>
+  return html`<div class=${cls("held-slot", held.first && index > 0 && "held-first")}>
     <button type="button" class=${cls("held", `held-${state}`, raised && "held-raised")} tabindex=${index === at ? 0 : -1} aria-label=${label} aria-pressed=${raised ? "true" : undefined}
       aria-disabled=${state === "barred" ? "true" : undefined} data-card=${held.card} onFocus=${() => into(index)} onClick=${(/** @type {MouseEvent} */ event) => press(event, held.card)}>
       <${CardFace} card=${held.card} />
       ${state === "sending" && html`<span class="sending"><span class="spin" aria-hidden="true" /></span>`}
     </button>
-  </li>`;
+  </div>`;
 }
 
 /** @param {Sitting} sitting */
@@ -148,7 +148,7 @@ export function Hand({ sitting }) {
   }
   ${
     sitting.mine || !sitting.live
-      ? html`<ul class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n })} onKeyDown=${keys} onPointerDown=${down}
+      ? html`<div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n })} onKeyDown=${keys} onPointerDown=${down}
           onFocusIn=${roving.enter} onFocusOut=${roving.out} style=${{ "--cards": n }}>
           ${cards.map(
             (
@@ -157,7 +157,7 @@ export function Hand({ sitting }) {
             ) => html`<${HeldCard} key=${held.key} held=${held} state=${stateOf(held.card)} index=${i} at=${roving.index} raised=${raised === held.key} into=${roving.into}
             press=${(/** @type {MouseEvent} */ event, /** @type {string} */ card) => press(event, card, held.key)} />`,
           )}
-        </ul>`
+        </div>`
       : null
   }`;
 }

@@ -64,7 +64,7 @@ export function Plate({ sitting, chair, mine, open }) {
   const shown = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
   const partner = g.trumps.charAt(partnerOf(g, chair));
   return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && "plate-away")}
-    data-chair=${chair} aria-label=${t("calypso.plate", { name, suit: t(`suit.${suit}`) })}>
+    data-chair=${chair} role="group" aria-label=${t("calypso.plate", { name, suit: t(`suit.${suit}`) })}>
     <div class="plate-head">
       <${SuitBadge} suit=${suit} label=${t("calypso.trumps", { name, suit: t(`suit.${suit}`) })} />
       ${bot && html`<${Icon} name="bot" />`}
