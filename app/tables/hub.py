@@ -58,7 +58,7 @@ class Hub:
         del room.followers[connection]
         await self._go(room, follower, connection)
         async with room.lock:
-            await self._unlisten_if_empty(room)
+            await self._rooms.release(room)
 
     async def _admitted(
         self, follower: Follower, connection: str, table: str, held: Position | None, key: str
@@ -73,7 +73,7 @@ class Hub:
                 await self._rooms.catch_up(room)
                 admit(room, follower.user, key)
             except BaseException:
-                await self._unlisten_if_empty(room)
+                await self._rooms.release(room)
                 raise
             room.followers[connection] = follower
             room.resume(follower, held)
@@ -87,10 +87,6 @@ class Hub:
         room.listening = True
         await self._store.presence.watch(room.table, lambda _: self._rooms.spawn(self._announced(room)))
 
-    async def _unlisten_if_empty(self, room: Room) -> None:
-        if not room.followers:
-            await self._rooms.unlisten(room)
-
     async def _enter(self, room: Room, follower: Follower, connection: str) -> None:
         now = self._tables.now()
         if follower.user:
@@ -100,7 +96,7 @@ class Hub:
                 return
             if first:
                 await self._store.presence.announce(room.table, b"")
-            if room.looks.state.seat_of(follower.user) is not None:
+            if not room.finished and room.looks.state.seat_of(follower.user) is not None:
                 await self._store.directory.remember(follower.user, room.table, now)
         await self._show(room, follower)
 

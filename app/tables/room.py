@@ -105,6 +105,11 @@ class Room:
             raise RolledBack(self.table)
         return self._looks
 
+    @property
+    def finished(self) -> bool:
+        """Whether nothing happens at the table any more."""
+        return self._looks is not None and self._looks.state.phase in ("over", "closed")
+
     # reading the log
 
     def load(self, page: Page) -> None:

@@ -170,6 +170,14 @@ class Rooms:
             await self._store.fanout.unlisten(room.table)
             await self._store.presence.unwatch(room.table)
 
+    async def release(self, room: Room) -> None:
+        """If nobody follows the table, hear of it no more; a finished one is not even kept."""
+        if room.followers:
+            return
+        await self.unlisten(room)
+        if room.finished and self._rooms.get(room.table) is room:
+            del self._rooms[room.table]
+
     async def forget(self, room: Room, code: str = "bad.table") -> None:
         """The table is gone: its followers are told why, and nothing is heard of it any more. Idempotent."""
         if self._rooms.get(room.table) is room:

@@ -166,6 +166,8 @@ class Tables:
         await self._known(append.listing, before, after)
         if after.phase == "closed":
             await self.discard(room)
+        elif after.phase == "over":
+            await self.rooms.release(room)
         return True
 
     def _append(

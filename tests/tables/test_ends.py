@@ -14,7 +14,7 @@ from tests.faults import FaultyStore, Gate
 from tests.live.conftest import until
 from tests.promises import Viewer
 from tests.quiet import Logged
-from tests.workers import Worker, flip
+from tests.workers import Worker, begin, flip, play
 
 # --- tables that end --------------------------------------------------------------------------------------------------
 
@@ -131,3 +131,30 @@ async def test_one_load_serves_all_who_ask_at_once(worker: Worker, faults: Fault
     first, *rest = await asyncio.gather(*(worker.rooms.get(table) for _ in range(20)))
     assert all(room is first for room in rest)
     assert len(reads) == 1
+
+
+async def test_a_finished_table_is_not_kept_when_nobody_looks(worker: Worker) -> None:
+    table = await worker.create()
+    ann = await worker.join(Viewer("ann"), table)
+    await begin(worker, table)
+    await play(table, {ann: worker})
+    assert worker.rooms.known(table)
+    await worker.leave(ann, table)
+    assert not worker.rooms.known(table)
+    # whoever comes later is no reason to call it one of his tables again
+    await worker.store.directory.forget("ann", table)
+    await worker.join(ann, table)
+    assert ann.public["phase"] == "over"
+    assert await worker.store.directory.tables_of("ann") == []
+    await worker.leave(ann, table)
+    await worker.assert_nothing_left()
+
+
+async def test_a_game_that_ends_with_nobody_there_is_not_kept(worker: Worker) -> None:
+    table = await worker.create()
+    await begin(worker, table)
+    await worker.do(table, "ann", cmd.Leave())
+    while worker.rooms.known(table):
+        worker.clock.forward(2000)
+        assert await worker.fire() == 1
+    assert (await worker.truth(table)).state.phase == "over"

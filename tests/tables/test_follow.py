@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+import redis.asyncio as redis
 
 from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
@@ -136,6 +137,24 @@ async def test_the_last_publication_lost_is_found_by_the_next_look(worker: Worke
     await other.hub.round()
     assert page.pos.seq == 4
     assert_one_truth(page, await worker.truth(table))
+
+
+async def test_a_lost_subscription_is_made_up_for(
+    worker: Worker, other: Worker, redis_url: str, logged: Logged
+) -> None:
+    logged.overlook("closed by server")
+    table = await worker.create()
+    page = await other.join(Viewer("bob"), table)
+    await other.join(Viewer(), await worker.create())
+    async with redis.Redis.from_url(redis_url) as client:
+        mine = client.connection_pool.connection_kwargs["db"]
+        for line in await client.client_list(_type="pubsub"):
+            if int(line["db"]) == mine:
+                await client.client_kill_filter(_id=line["id"])
+    await flip(worker, table, 3)
+    await until(lambda: page.pos.seq == 4)
+    assert_one_truth(page, await worker.truth(table))
+    assert len(page.snaps) == 1
 
 
 async def test_the_same_publication_twice_is_one_delta(worker: Worker) -> None:

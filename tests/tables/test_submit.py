@@ -17,7 +17,6 @@ from tests.promises import Viewer, assert_current, assert_once, assert_one_truth
 from tests.tables.conftest import MakeWorker
 from tests.workers import Worker, at_play, wish
 
-
 # --- exactly once -----------------------------------------------------------------------------------------------------
 
 
