@@ -82,7 +82,7 @@ def folded(record: Record) -> TableState:
     return state
 
 
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(300)
 async def test_a_whole_game_by_private_link(person: PersonFactory) -> None:
     people = await company(person)
     for hand in range(4):
