@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from collections.abc import Callable
 from types import TracebackType
 
 AT_ONCE = struct.pack("ii", 1, 0)
@@ -21,8 +20,6 @@ class Leg:
         """Seconds that every piece waits, in each direction."""
         self.dark = asyncio.Event()
         """Set: nothing passes any more, and nobody is told."""
-        self.passed: Callable[[bytes], None] = lambda _: None
-        """Sees every piece that goes from the client to the server."""
 
     def cut(self) -> None:
         """Reset both ends."""
@@ -32,18 +29,18 @@ class Leg:
                 peer.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             end.transport.abort()
 
-    async def pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter, outward: bool) -> None:
+    async def pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        """Pass everything on, the end as well; a reset at one end is one at the other."""
         queue: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         sender = asyncio.create_task(self._deliver(queue, sink))
         try:
             while data := await source.read(65536):
-                if outward:
-                    self.passed(data)
                 queue.put_nowait((asyncio.get_running_loop().time() + self.delay, data))
             queue.put_nowait((0, b""))
             await sender
         except OSError:
-            pass
+            if not self.dark.is_set():
+                self.cut()
         finally:
             sender.cancel()
 
@@ -57,7 +54,10 @@ class Leg:
                 sink.close()
                 return
             sink.write(data)
-            await sink.drain()
+            try:
+                await sink.drain()
+            except OSError:
+                self.cut()
 
 
 class Proxy:
@@ -127,7 +127,7 @@ class Proxy:
         leg.delay = self.delay
         self.legs.append(leg)
         try:
-            await asyncio.gather(leg.pump(reader, far_writer, True), leg.pump(far_reader, writer, False))
+            await asyncio.gather(leg.pump(reader, far_writer), leg.pump(far_reader, writer))
         finally:
             self.legs.remove(leg)
             leg.cut()

@@ -21,11 +21,10 @@ CLOCK = {"clock": "custom", "bank": 5, "increment": 5, "pace": "natural"}
 
 @pytest_asyncio.fixture
 async def slow_worker(cluster: Cluster) -> AsyncIterator[Worker]:
-    """A third worker, for which Valkey is far away: what it has claimed it cannot answer at once."""
+    """A third worker, not yet started, for which Valkey is far away: what it has claimed it cannot answer at once."""
     async with Proxy(cluster.valkey.port) as proxy:
         proxy.slow(0.2)
         worker = cluster.worker("slow", CARDS_REDIS_URL=f"redis://127.0.0.1:{proxy.port}/0")
-        await worker.start()
         yield worker
         if worker.running:
             await worker.signal(signal.SIGKILL)
@@ -39,6 +38,7 @@ async def test_time_runs_out_with_nobody_there(cluster: Cluster, slow_worker: Wo
     late = (await people[0].call(cluster.doors[0], "GET", f"/tables/{table}"))["public"]["act"]
     for worker in cluster.workers:
         worker.freeze()
+    slow_worker.app.launch()
     claimed = await until_claimed(cluster, table)
     await slow_worker.kill()
     for worker in cluster.workers:
@@ -60,7 +60,7 @@ async def test_time_runs_out_with_nobody_there(cluster: Cluster, slow_worker: Wo
     assert any(isinstance(event, ev.Returned) for event in played[0].events)
 
 
-async def until_claimed(cluster: Cluster, table: str, seconds: float = 8) -> float:
+async def until_claimed(cluster: Cluster, table: str, seconds: float = 30) -> float:
     """When the claim of the table's timer showed in the store, ms since the Unix epoch."""
     keys, end = Keys(), time.monotonic() + seconds
     async with cluster.redis() as client:

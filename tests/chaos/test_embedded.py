@@ -25,17 +25,15 @@ async def test_the_server_is_killed_and_started_again(tmp_path: Path) -> None:
     table = await table_of(people, server.port)
     left_alone = await table_of(people[:1], server.port, bots=3)
     players = seated(people, table, [server.port])
-    await play_on(players, 40)
     second.app.launch()
-    await refused(second)
+    await asyncio.gather(play_on(players, 40), refused(second))
     players[0].withheld = []
     games = [asyncio.create_task(player.play()) for player in players]
     await players[1].until(lambda m: bool(players[0].outbox) and 0 < m.trick < 4)
     await server.kill()
     players[0].withheld = None
     await server.start()
-    await asyncio.gather(*games)
-    await bots_go_on(server, people[0], left_alone)
+    await asyncio.gather(*games, bots_go_on(server, people[0], left_alone))
     await promises(server, tmp_path / "data", table, players, began)
 
 

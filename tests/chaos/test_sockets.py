@@ -123,7 +123,7 @@ async def test_sockets_are_cut_and_fall_silent(cluster: Cluster, proxies: list[P
     table = await table_of(people, cluster.doors[0])
     players = seated(people, table, [proxy.port for proxy in proxies])
     for player in players:
-        player.silence = 0.9
+        player.silence = 0.6
     games = [asyncio.create_task(player.play(pause=0.01)) for player in players]
     for _ in range(8):
         await players[0].until(lambda m: m.fresh)
@@ -131,9 +131,9 @@ async def test_sockets_are_cut_and_fall_silent(cluster: Cluster, proxies: list[P
         dice.choice(proxies).cut()
     for _ in range(2):
         await silence(proxies, players)
-    proxies[1].slow(0.1)
+    proxies[1].slow(0.08)
     seq = players[0].mirror.seq
-    await players[0].until(lambda m: m.over or m.seq > seq + 12)
+    await players[0].until(lambda m: m.over or m.seq > seq + 6)
     proxies[1].slow(0)
     await asyncio.gather(*games)
     for proxy in proxies:
