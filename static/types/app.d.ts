@@ -199,7 +199,5 @@ export interface GameClient {
   review: {
     /** Where a state lies in the game, greatest unit first, e.g. {d: 2, t: 7, c: 3}. */
     address: (view: PublicView) => Record<string, number>;
-    /** The letters of the units that are leapt over: a small one (trick) and a great one (deal). */
-    units: { small: string; great: string };
   };
 }

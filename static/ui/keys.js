@@ -11,6 +11,7 @@ export function useKeys(keys) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input, select, textarea, dialog")) return;
+      if (event.key === " " && target?.closest("button, a, summary")) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();

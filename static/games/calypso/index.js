@@ -27,7 +27,6 @@ const calypso = {
       const cards = g.trick.length / 2;
       return { d: g.round * deals + g.hand + 1, t: trickDone(g) ? g.no : g.no + 1, c: cards };
     },
-    units: { small: "t", great: "d" },
   },
 };
 
