@@ -4,7 +4,7 @@ import { SUIT_PATHS } from "#app/cards/suits.js";
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 
-const [L, M, R] = [43, 61, 79];
+const [L, M, R] = [47, 64, 81];
 const [A, B, C2, D, E] = [34, 52, 70, 88, 106];
 
 /** Where the pips of a number card lie, by rank. @type {Record<string, number[][]>} */
@@ -91,7 +91,7 @@ function pip(x, y, size, suit) {
 
 /** @param {string} rank @param {string} suit */
 function middle(rank, suit) {
-  if (PIPS[rank]) return PIPS[rank].map(([x = 0, y = 0]) => pip(x, y, 17, suit));
+  if (PIPS[rank]) return PIPS[rank].map(([x = 0, y = 0]) => pip(x, y, 16, suit));
   if (rank === "A") return html`<path d=${SUIT_PATHS[suit]} transform="translate(35 45) scale(.5)" />`;
   return html`<g>
     <rect class="court" x="38" y="24" width="48" height="92" rx="5" />
