@@ -172,6 +172,11 @@ class Valkey:
     def kill(self) -> None:
         self.process.end(signal.SIGKILL)
 
+    def freeze(self) -> None:
+        """It answers nobody any more; only `kill` ends this."""
+        assert self.process.popen
+        self.process.popen.send_signal(signal.SIGSTOP)
+
     def copy(self) -> Path:
         """The data folder as it is on disk now (with everysec up to a second behind)."""
         to = Path(tempfile.mkdtemp(dir=self.root, prefix="copy-")) / "data"

@@ -115,6 +115,12 @@ class Cluster:
     def faults(self) -> list[dict[str, Any]]:
         return [fault for worker in self.workers for fault in worker.faults()]
 
+    async def flushed(self) -> None:
+        """Wait until Valkey has handed all that it has acknowledged to the system; a busy disk can put that off."""
+        async with self.redis() as client:
+            while (await client.info("persistence"))["aof_buffer_length"]:
+                await asyncio.sleep(0.02)
+
     @asynccontextmanager
     async def store(self) -> AsyncIterator[RedisStore]:
         """The live store as a worker sees it."""

@@ -29,7 +29,7 @@ _RAW: dict[str, Any] = {"compression": None, "ping_interval": None, "max_size": 
 class Player:
     """One socket of a person at one table. `doors` are ports: the first one that answers is used, in turns."""
 
-    def __init__(self, person: Person, table: str, doors: Sequence[int], silence: float = 1.5) -> None:
+    def __init__(self, person: Person, table: str, doors: Sequence[int], silence: float = 3) -> None:
         self.person, self.table, self.doors = person, table, list(doors)
         self.silence = silence
         """Seconds after which a silent socket is replaced."""

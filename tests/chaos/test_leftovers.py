@@ -6,6 +6,7 @@ import asyncio
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
@@ -28,7 +29,8 @@ async def test_nothing_is_left_over(cluster: Cluster) -> None:
         assert not await client.pubsub_channels("*")
     people = await guests(cluster.doors)
     stranger = await Person.come(cluster.doors[1], "Eva")
-    lobbies = [asyncio.create_task(look_at_lobby(stranger, port)) for port in cluster.doors]
+    seen = asyncio.Event()
+    lobbies = [asyncio.create_task(look_at_lobby(stranger, port, seen)) for port in cluster.doors]
     await table_that_everybody_leaves(cluster, people[:2])
     table = await table_of(people, cluster.doors[0])
     players = seated(people, table, cluster.doors)
@@ -38,24 +40,29 @@ async def test_nothing_is_left_over(cluster: Cluster) -> None:
     assert nowhere.mirror.ended == ["bad.table"]
     await nowhere.stop()
     await assert_promises(cluster, table, [*players, *watchers], began)
+    seen.set()
     assert min(len(heard) for heard in await asyncio.gather(*lobbies)) > 2
     async with cluster.redis() as client:
         await until_quiet(client, cluster)
         await only_what_ends(client, before, [person.user for person in people])
 
 
-async def look_at_lobby(person: Person, port: int) -> list[str]:
-    """What the lobby tells in three seconds."""
+async def look_at_lobby(person: Person, port: int, seen: asyncio.Event) -> list[str]:
+    """What the lobby tells until enough is seen."""
     heard: list[str] = []
     headers = {"Cookie": person.cookie, **origin(port)}
-    async with connect(f"ws://127.0.0.1:{port}/ws", subprotocols=[SUBPROTOCOL], additional_headers=headers) as socket:  # type: ignore[list-item]
+    how: dict[str, Any] = {"subprotocols": [SUBPROTOCOL], "additional_headers": headers}
+    async with connect(f"ws://127.0.0.1:{port}/ws", **how) as socket:
         await socket.send('{"t":"lobby.join"}')
-        try:
-            async with asyncio.timeout(3):
-                while True:
-                    heard.append(str(await socket.recv()))
-        except TimeoutError:
-            return heard
+
+        async def listen() -> None:
+            while True:
+                heard.append(str(await socket.recv()))
+
+        listening = asyncio.create_task(listen())
+        await seen.wait()
+        listening.cancel()
+    return heard
 
 
 async def table_that_everybody_leaves(cluster: Cluster, people: list[Person]) -> None:

