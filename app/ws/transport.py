@@ -13,7 +13,7 @@ from app.ws.protocol import Close
 
 LINGER: Final = 2.0
 """Seconds that the peer has to answer a close; so many more to take what is still to be sent."""
-WIRE: Final = "calypso.wire"
+WIRE: Final = "cards.wire"
 """The ASGI extension by which an application gets at the `Wire` of its socket."""
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
 import redis.asyncio as redis
 
-from app.live.embedded import EmbeddedStore
 from tests.faults import FaultyStore
 from tests.live.conftest import Place, place  # noqa: F401
 from tests.quiet import *  # noqa: F403
@@ -68,41 +68,39 @@ class Backup:
 
     TABLES = ("tables", "commits", "outbox", "remembered")
 
-    def __init__(self, place: Place, worker: Worker, url: str) -> None:  # noqa: F811
-        store = worker.store._store
-        self._embedded = store if isinstance(store, EmbeddedStore) else None
+    def __init__(self, worker: Worker, url: str) -> None:
+        self._journal = getattr(worker.store._store, "_journal", None)
         self._url = url
-        self._kept: dict[str, object] = {}
+        self._kept: dict[Any, Any] = {}
 
-    async def take(self) -> None:
-        if self._embedded:
-            self._kept = {
-                t: await self._run(lambda db, t=t: db.execute(f"SELECT * FROM {t}").fetchall()) for t in self.TABLES
-            }
-            return
-        async with redis.Redis.from_url(self._url) as client:
-            self._kept = {key: await client.dump(key) for key in await client.keys("*")}
+    async def take(self) -> dict[Any, Any]:
+        """Remember what is there now."""
+        if self._journal:
+            self._kept = {name: await self._run(f"SELECT * FROM {name}") for name in self.TABLES}
+        else:
+            async with redis.Redis.from_url(self._url) as client:
+                self._kept = {key: await client.dump(key) for key in await client.keys("*")}
+        return self._kept
 
     async def restore(self) -> None:
         """Everything since is lost, without a word to anybody."""
-        if self._embedded:
-            for table, rows in self._kept.items():
-                await self._run(lambda db, t=table: db.execute(f"DELETE FROM {t}"))
+        if self._journal:
+            for name, rows in self._kept.items():
+                await self._run(f"DELETE FROM {name}")
                 for row in rows:
-                    marks = ",".join("?" * len(row))
-                    await self._run(lambda db, t=table, r=row, m=marks: db.execute(f"INSERT INTO {t} VALUES ({m})", r))
+                    await self._run(f"INSERT INTO {name} VALUES ({','.join('?' * len(row))})", row)
             return
         async with redis.Redis.from_url(self._url) as client:
             await client.flushdb()
             for key, value in self._kept.items():
                 await client.restore(key, 0, value)
 
-    async def _run(self, work):
-        assert self._embedded
-        return await self._embedded._journal.run(work)
+    async def _run(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        assert self._journal
+        return await self._journal.run(lambda db: db.execute(statement, values).fetchall())  # type: ignore[no-any-return]
 
 
 @pytest.fixture
 def backup(place: Place, worker: Worker, request: pytest.FixtureRequest) -> Backup:  # noqa: F811
     url = "" if place.twin == "embedded" else request.getfixturevalue("redis_url")
-    return Backup(place, worker, url)
+    return Backup(worker, url)

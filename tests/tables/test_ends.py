@@ -14,6 +14,7 @@ from tests.faults import FaultyStore, Gate
 from tests.live.conftest import until
 from tests.promises import Viewer
 from tests.quiet import Logged
+from tests.tables.conftest import Backup
 from tests.workers import Worker, begin, flip, play
 
 # --- tables that end --------------------------------------------------------------------------------------------------
@@ -68,6 +69,7 @@ async def test_a_log_that_vanished_is_told_to_its_followers(worker: Worker, faul
     await worker.store.log.drop(table)
     await worker.hub.round()
     assert page.ended == ["bad.table"]
+    assert worker.rooms.known(table) is None
     assert not faults.fanout.listening
     await worker.assert_nothing_left()
 
@@ -158,3 +160,18 @@ async def test_a_game_that_ends_with_nobody_there_is_not_kept(worker: Worker) ->
         worker.clock.forward(2000)
         assert await worker.fire() == 1
     assert (await worker.truth(table)).state.phase == "over"
+
+
+async def test_a_table_that_was_closed_has_never_been(worker: Worker, backup: Backup) -> None:
+    before = await backup.take()
+    for user in ("ann", "ben"):
+        table = await worker.create(user)
+        pages = [await worker.join(Viewer(one), table) for one in (user, "bob", "")]
+        await worker.do(table, "bob", cmd.Sit(2))
+        await worker.do(table, "bob", cmd.Leave())
+        for page in pages[1:]:
+            await worker.leave(page, table)
+        await worker.do(table, user, cmd.Leave())
+        await worker.leave(pages[0], table)
+    await worker.assert_nothing_left()
+    assert await backup.take() == before

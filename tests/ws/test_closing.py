@@ -92,10 +92,13 @@ async def test_who_falls_silent_is_swept(house: House, monkeypatch: pytest.Monke
 
 
 async def test_who_falls_silent_and_reads_nothing_is_swept_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "BURST", 10_000.0)
     table = await house.worker.create()
     deaf = await RawSocket.open(house.port, "ann", room=4096)
     deaf.writer.transport.pause_reading()
-    await fill(house, deaf, table, 60)
+    await fill(house, deaf, table, 150)
+    (outlet,) = house.door._open
+    assert outlet.buffered(), "it takes all that is sent"
     monkeypatch.setattr(endpoint, "SILENT", 0.05)
     sweep = asyncio.create_task(house.door.sweep())
     try:

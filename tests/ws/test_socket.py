@@ -261,9 +261,9 @@ async def test_a_socket_follows_so_many_tables_and_no_more(house: House) -> None
 async def test_tables_that_are_gone_free_their_channels(house: House) -> None:
     worker = house.worker
     ann = await house.enter("ann")
-    for _ in range(CHANNELS + 2):
+    for ch in range(CHANNELS + 2):
         table = await worker.create()
-        await ann.join(table, 5)
+        await ann.join(table, ch)
         await worker.do(table, "ann", cmd.Leave())
         assert (await ann.until("table.gone"))["code"] == "rule.closed"
     for ch in range(100, 100 + CHANNELS + 2):
