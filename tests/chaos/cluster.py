@@ -41,7 +41,7 @@ class Worker:
         await self.up()
         return self
 
-    async def up(self, seconds: float = 30) -> None:
+    async def up(self, seconds: float = 60) -> None:
         """Wait until it answers."""
         end = time.monotonic() + seconds
         async with httpx2.AsyncClient(verify=False) as http:

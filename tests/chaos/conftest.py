@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.chaos.cluster import Cluster
+from tests.chaos.player import stop_all
 from tests.conftest import in_postgres, of_database, upgrade
 from tests.servers import Postgres, Valkey
 
@@ -47,6 +48,12 @@ async def chaos_cluster(
     cluster = Cluster(tmp_path_factory.mktemp("chaos"), chaos_valkey, chaos_postgres, database)
     yield cluster
     await cluster.close()
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def nobody_stays() -> AsyncIterator[None]:
+    yield
+    await stop_all()
 
 
 @pytest_asyncio.fixture

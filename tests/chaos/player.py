@@ -26,6 +26,16 @@ RESEND_AFTER = 2.0
 _RAW: dict[str, Any] = {"compression": None, "ping_interval": None, "max_size": None, "close_timeout": 0.2}
 
 
+STARTED: list[Player] = []
+"""Players that may have a socket."""
+
+
+async def stop_all() -> None:
+    """Let everybody go, also those that a test that failed has left behind."""
+    await asyncio.gather(*(player.stop() for player in STARTED))
+    STARTED.clear()
+
+
 class Player:
     """One socket of a person at one table. `doors` are ports: the first one that answers is used, in turns."""
 
@@ -61,6 +71,7 @@ class Player:
 
     def start(self) -> Player:
         self._away.clear()
+        STARTED.append(self)
         self._task = asyncio.create_task(self._live())
         return self
 
@@ -186,7 +197,7 @@ class Player:
 
     # waiting and playing
 
-    async def until(self, true: Callable[[Mirror], bool], seconds: float = 10) -> None:
+    async def until(self, true: Callable[[Mirror], bool], seconds: float = 20) -> None:
         """Wait until something is so in the view."""
         try:
             async with asyncio.timeout(seconds):

@@ -5,41 +5,47 @@ from __future__ import annotations
 import asyncio
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+
+import pytest_asyncio
 
 from app.archive.finish import unpack
 from app.db import games
 from app.db.sessions import Database
 from app.live.embedded import EmbeddedStore
 from tests.chaos import proofs
-from tests.chaos.kit import Person, Player, Worker, clock, guests, play_on, seated, table_of
+from tests.chaos.kit import Person, Player, Worker, clock, guests, kill_in_flight, play_on, seated, table_of
 from tests.promises import Truth
 
 
-async def test_the_server_is_killed_and_started_again(tmp_path: Path) -> None:
+@pytest_asyncio.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Worker]:
+    worker = await Worker(tmp_path).start()
+    yield worker
+    if worker.running:
+        await worker.kill()
+
+
+async def test_the_server_is_killed_and_started_again(server: Worker, tmp_path: Path) -> None:
     """In the middle of a trick, with acks on their way; meanwhile a second server on its folder is refused."""
-    began = clock()
-    server, second = await Worker(tmp_path).start(), Worker(tmp_path)
+    began, second = clock(), Worker(tmp_path)
     people = await guests([server.port])
     table = await table_of(people, server.port)
     left_alone = await table_of(people[:1], server.port, bots=3)
     players = seated(people, table, [server.port])
     second.app.launch()
     await asyncio.gather(play_on(players, 40), refused(second))
-    players[0].withheld = []
-    games = [asyncio.create_task(player.play()) for player in players]
-    await players[1].until(lambda m: bool(players[0].outbox) and 0 < m.trick < 4)
-    await server.kill()
-    players[0].withheld = None
+    await kill_in_flight(server, players, players)
     await server.start()
+    games = [player.play() for player in players]
     await asyncio.gather(*games, bots_go_on(server, people[0], left_alone))
     await promises(server, tmp_path / "data", table, players, began)
 
 
 async def refused(server: Worker) -> None:
     """It says why in one line, and ends."""
-    process, end = server.app.process.popen, time.monotonic() + 15
+    process, end = server.app.process.popen, time.monotonic() + 40
     assert process is not None
     while process.poll() is None:
         assert time.monotonic() < end
