@@ -1,7 +1,4 @@
-"""One live table as this process holds it:
-
-a cache of the log that proves itself against it, and those who follow it.
-"""
+"""One live table as this process holds it: a cache of the log that proves itself against it, and its followers."""
 
 from __future__ import annotations
 

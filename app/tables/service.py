@@ -190,9 +190,9 @@ class Tables:
         )
 
     async def _known(self, card: bytes | None, before: TableState | None, after: TableState) -> None:
-        """Keep "my tables" and the lobby in step;
+        """Keep "my tables" and the lobby in step.
 
-        a process that dies here is mended when people come back or look again.
+        A process that dies before is mended when people come back or look again.
         """
         if card is None:
             return

@@ -247,9 +247,9 @@ def _lapsed(game: Game, state: TableState, running: Due, context: Context) -> li
 
 
 def _served_by_rule(game: Game, state: TableState, seat: Seat, context: Context) -> list[Event]:
-    """The server plays for a seat whose time has run out, or whose bot does not answer:
+    """The server plays for a seat whose time has run out, or whose bot gives no answer.
 
-    by heuristic, never at random.
+    By the stand-in's heuristic, never at random.
     """
     command = context.served or game.choose(
         game.public(state.play),
