@@ -43,7 +43,7 @@ class Hub:
         try:
             # only somebody who sits there is believed, lest strangers make everybody start anew
             if held and room.contradicts(held) and room.looks.state.seat_of(follower.user) is not None:
-                await self._tables.doubt(room, held)
+                await self._tables.doubt(room, follower.user, held)
             await self._enter(room, follower, connection)
         except BaseException:
             await self.leave(follower, connection, table)

@@ -30,6 +30,10 @@ TRIES: Final = 8
 """How often a command is decided anew when others were quicker."""
 DOUBT_EVERY: Final = 5000
 """A table's telling begins anew on the word of a page at most once in so many ms."""
+DOUBT_AGAIN: Final = 600_000
+"""And on the word of the same person: each time the present decision gets its time from the beginning."""
+MOST_LOST: Final = 10_000
+"""Nobody is believed that more commits than this were lost: a decision's number must stay one that pages can count."""
 CLOSED_FOR: Final = 30_000
 """ms after which a closed table whose closer died before he could drop it is dropped by its timer."""
 
@@ -75,7 +79,7 @@ class Tables:
         self.now = now
         self.on_deadline: Callable[[int], None] | None = None
         """Told each deadline this process sets, so that its timers wake in time."""
-        self._doubted: dict[str, int] = {}
+        self._doubted: dict[tuple[str, str], int] = {}
         rooms.on_rollback = self.renew
 
     async def create(
@@ -215,15 +219,18 @@ class Tables:
         if due is not None and self.on_deadline is not None:
             self.on_deadline(due)
 
-    async def doubt(self, room: Room, held: Position) -> None:
+    async def doubt(self, room: Room, user: str, held: Position) -> None:
         """A page holds a position that the log should have but has not: its word for it that commits were lost.
 
-        It may lie, so it is listened to now and then only.
+        It may lie, so it is listened to now and then only, and not whatever it says.
         """
-        now = self.now()
-        if now - self._doubted.get(room.table, -DOUBT_EVERY) < DOUBT_EVERY:
+        if held.seq - room.position.seq > MOST_LOST:
             return
-        self._doubted = {t: at for t, at in self._doubted.items() if now - at < DOUBT_EVERY} | {room.table: now}
+        now, anybody, him = self.now(), (room.table, ""), (room.table, user)
+        self._doubted = {who: at for who, at in self._doubted.items() if now - at < DOUBT_AGAIN}
+        if him in self._doubted or now - self._doubted.get(anybody, -DOUBT_EVERY) < DOUBT_EVERY:
+            return
+        self._doubted |= {anybody: now, him: now}
         await self.renew(room, held.epoch, held.seq)
 
     async def renew(self, room: Room, epoch: str, lost: int) -> None:

@@ -149,16 +149,29 @@ async def test_a_seated_page_with_another_chain_is_believed(worker: Worker, logg
 
 async def test_a_page_is_believed_now_and_then_only(worker: Worker, logged: Logged) -> None:
     table = await worker.create()
-    await flip(worker, table, 4)
-    for n in range(5):
+    await worker.do(table, "bob", cmd.Sit(1))
+
+    async def doubted(user: str) -> int:
         head = await worker.store.log.head(table)
-        await worker.join(Viewer("ann"), table, Position(head.epoch, 99 + n, "deadbeef"))
-    assert (await worker.truth(table)).state.restored == 1
+        await worker.join(Viewer(user), table, Position(head.epoch, head.seq + 9, "deadbeef"))
+        return (await worker.truth(table)).state.restored
+
+    assert [await doubted(user) for user in ("ann", "ann", "bob")] == [1, 1, 1]
     worker.clock.forward(service.DOUBT_EVERY)
-    head = await worker.store.log.head(table)
-    await worker.join(Viewer("ann"), table, Position(head.epoch, 99, "deadbeef"))
-    assert (await worker.truth(table)).state.restored == 2
+    # the same person would stop the clocks by it
+    assert [await doubted(user) for user in ("ann", "bob")] == [1, 2]
+    worker.clock.forward(service.DOUBT_AGAIN)
+    assert await doubted("ann") == 3
     logged.take("table.rolled_back")
+
+
+@pytest.mark.parametrize("seq", [service.MOST_LOST + 2, 1 << 53, 1 << 70])
+async def test_a_page_is_not_believed_whatever_it_says(worker: Worker, seq: int) -> None:
+    table = await worker.create()
+    head = await worker.store.log.head(table)
+    page = await worker.join(Viewer("ann"), table, Position(head.epoch, seq, "deadbeef"))
+    assert page.pos == head
+    assert (await worker.truth(table)).state.restored == 0
 
 
 async def test_a_watcher_is_not_believed(worker: Worker) -> None:
