@@ -87,7 +87,7 @@ async def _command(request: Request) -> Do:
         return msgspec.json.decode(await request.body(), type=Do)
     except msgspec.ValidationError as error:
         raise Refusal(errors.BODY, reason=str(error)[:200]) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal(errors.JSON) from error
 
 
