@@ -15,6 +15,7 @@ from app.bots.thinker import HEAD, Answer, Thought, framed
 from app.engine.basics import Command, Seat, View
 from app.engine.kernel import Kernel
 from app.games.catalogue import Catalogue
+from app.settings import PREFIX
 
 PATIENCE: Final = 2.5
 """Seconds a bot may take, waiting for a process included; less than a timer's lease, so that no table asks twice.
@@ -46,7 +47,9 @@ class Mind(asyncio.SubprocessProtocol):
 
     async def _start(self, packages: Sequence[str]) -> None:
         command = [sys.executable, "-m", "app.bots.thinker", *packages]
-        env = os.environ | {"PYTHONPATH": os.pathsep.join(place or os.curdir for place in sys.path)}
+        # nothing of the configuration: it names stores and their passwords
+        env = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+        env["PYTHONPATH"] = os.pathsep.join(place or os.curdir for place in sys.path)
         try:
             await self._loop.subprocess_exec(lambda: self, *command, stderr=None, env=env)
         except OSError as error:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.bots import runner
 from app.engine.actor import TIMER
 from app.engine.basics import Command, Refusal, Seat, View
 from app.engine.dice import pack_dice
@@ -40,6 +41,10 @@ async def test_a_bots_turn_is_a_deadline(worker: Worker) -> None:
     assert (commit.actor.kind, commit.actor.seat, commit.id) == ("bot", 2, f"b2.{before.state.turn}")
     assert worker.bots.asked[-1] == ("normal", 2)
     await timer_is_right(worker, table)
+
+
+def test_a_bot_that_hangs_has_failed_before_its_timer_fires_again() -> None:
+    assert 1000 * runner.PATIENCE < timers.LEASE < OVERDUE
 
 
 async def test_bots_play_a_whole_deal_with_nobody_connected(worker: Worker) -> None:

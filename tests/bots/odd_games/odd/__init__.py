@@ -28,6 +28,8 @@ def choose(public: View, private: View, memory: View, seat: Seat, level: str, di
             print("thinking")
         case "tells":
             return Play(str(os.getpid()))
+        case "reads":
+            return Play(",".join(sorted(name for name in os.environ if name.startswith("CARDS_"))))
         case "nonsense":
             return Play(3)  # type: ignore[arg-type]
     return Play("2H")
@@ -36,7 +38,7 @@ def choose(public: View, private: View, memory: View, seat: Seat, level: str, di
 class Odd(Calypso):
     key = "odd"
     options = OptionSet(owner="odd", items=Calypso.options.items, presets=Calypso.options.presets)
-    levels = ("plain", "hangs", "spins", "dies", "raises", "prints", "tells", "nonsense")
+    levels = ("plain", "hangs", "spins", "dies", "raises", "prints", "tells", "reads", "nonsense")
     standin = "plain"
     choose = staticmethod(choose)
 
