@@ -33,14 +33,17 @@ class CannotStart(Exception):
 
 
 def live_store(settings: Settings) -> LiveStore:
-    """The live store of these settings, not yet open."""
+    """The live store of these settings, not yet open. Raises CannotStart."""
     if settings.redis_url is None:
         from app.live.embedded.store import EmbeddedStore  # noqa: PLC0415 - the other twin is not even imported
 
         return EmbeddedStore(settings.live_path)
     from app.live.redis.store import RedisStore  # noqa: PLC0415
 
-    return RedisStore(settings.redis_url)
+    try:
+        return RedisStore(settings.redis_url)
+    except ValueError as error:
+        raise CannotStart(f"CARDS_REDIS_URL: {error}") from None
 
 
 async def prepare(settings: Settings) -> None:
@@ -69,7 +72,10 @@ async def running(settings: Settings, catalogue: Catalogue = CATALOGUE) -> Async
 
 async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack) -> Services:
     if settings.embedded:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        try:
+            settings.data_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotStart(f"CARDS_DATA_DIR: {settings.data_dir} cannot be made: {error.strerror}") from error
     live = live_store(settings)
     # first of all: the embedded store refuses a second process on the same directory
     await live.open()

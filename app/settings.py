@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 """Where `static/` and `migrations/` lie, beside the package."""
 
 _POSTGRES = ("postgresql+asyncpg", "postgresql", "postgres")
+_PORTS = {"http": 80, "https": 443}
 
 
 class SettingsError(Exception):
@@ -88,7 +89,10 @@ class Settings(BaseSettings):
     @field_validator("data_dir")
     @classmethod
     def _home(cls, path: Path) -> Path:
-        return path.expanduser()
+        try:
+            return path.expanduser()
+        except RuntimeError:
+            raise ValueError("there is no such home directory") from None
 
     @field_validator("database_url")
     @classmethod
@@ -98,6 +102,7 @@ class Settings(BaseSettings):
         scheme, sep, rest = url.partition("://")
         if not sep or scheme not in _POSTGRES or not rest:
             raise ValueError("must begin with postgresql://")
+        _port(url)
         return f"postgresql+asyncpg://{rest}"
 
     @field_validator("redis_url")
@@ -112,10 +117,14 @@ class Settings(BaseSettings):
     def _public(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        port, parts = _port(url), urlsplit(url)
+        more = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+        if parts.scheme not in ("http", "https") or not parts.hostname or more:
             raise ValueError("must be http://host or https://host, with a port if need be and nothing behind it")
-        return f"{parts.scheme}://{parts.netloc}".lower()
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        usual = port in (None, _PORTS[parts.scheme])
+        # as browsers write an origin: in ASCII, without the usual port
+        return f"{parts.scheme}://{host.encode('idna').decode()}" + ("" if usual else f":{port}")
 
     @model_validator(mode="after")
     def _together(self) -> Settings:
@@ -174,6 +183,14 @@ class Settings(BaseSettings):
             return origin.lower() == self.public_url
         scheme, _, netloc = origin.lower().partition("://")
         return scheme in ("http", "https") and host is not None and netloc == host.lower()
+
+
+def _port(url: str) -> int | None:
+    """The port in an address. Raises ValueError without repeating any part of it: it may hold a password."""
+    try:
+        return urlsplit(url).port
+    except ValueError:
+        raise ValueError("its host or port cannot be understood") from None
 
 
 def load(environ: Mapping[str, str] | None = None, **overrides: Any) -> Settings:

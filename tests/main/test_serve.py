@@ -93,6 +93,15 @@ def test_stores_that_are_away_stop_the_start_with_a_clear_line() -> None:
     assert len(lines) <= 2
 
 
+def test_stores_that_cannot_be_named_so_stop_it_too(tmp_path: Path) -> None:
+    postgres = {"CARDS_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"}
+    (lines, *_) = fails(CARDS_REDIS_URL="redis+sentinel://one:26379", CARDS_PORT=str(free_port()), **postgres)
+    assert "CARDS_REDIS_URL: a Redis address is " in lines
+    (tmp_path / "file").touch()
+    (lines, *_) = fails(CARDS_DATA_DIR=str(tmp_path / "file"), CARDS_PORT=str(free_port()))
+    assert "CARDS_DATA_DIR: " in lines
+
+
 def test_a_database_without_schema_names_the_command(redis_url: str, servers: object, bare_postgres: str) -> None:
     lines = fails(CARDS_DATABASE_URL=bare_postgres, CARDS_REDIS_URL=redis_url, CARDS_PORT=str(free_port()))
     assert "python -m app migrate" in lines[0]

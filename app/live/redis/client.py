@@ -25,14 +25,26 @@ class Address:
     redis+sentinel://user:password@host:port,host:port/service/db."""
 
     def __init__(self, url: str) -> None:
+        try:
+            self._read(url)
+        except ValueError:  # whose words may repeat a part of the password
+            raise ValueError(
+                "a Redis address is redis://host:port/db, rediss://host:port/db, unix:///path?db=0 or "
+                "redis+sentinel://host:port,host:port/service/db"
+            ) from None
+
+    def _read(self, url: str) -> None:
+        """Raises ValueError."""
         parts = urlsplit(url)
         if parts.scheme not in {"redis", "rediss", "unix", "redis+sentinel"}:
-            raise ValueError("a Redis address begins with redis://, rediss://, unix:// or redis+sentinel://")
+            raise ValueError(parts.scheme)
         self._url, path = url, parts.path.strip("/")
         credentials, _, self.name = parts.netloc.rpartition("@")
         self._service = ""
         if parts.scheme == "redis+sentinel":
             self._service, _, path = path.partition("/")
+            if not self._service:
+                raise ValueError("service")
             user, _, password = (unquote(word) for word in credentials.partition(":"))
             self._login: dict[str, Any] = {"username": user or None, "password": password or None, "db": int(path or 0)}
             hosts = [urlsplit(f"//{host}") for host in self.name.split(",")]
@@ -41,6 +53,8 @@ class Address:
             self.name = parts.path
         elif path:
             int(path)  # redis-py would pass over a database that is no number
+        if not self._service:
+            redis.Redis.from_url(url)  # connects to nothing
 
     def client(self, *, again: bool) -> redis.Redis:
         """A client without time limits of its own for answers, whose callers set theirs.
