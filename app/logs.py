@@ -61,6 +61,16 @@ def configure(level: str = "info", *, json: bool | None = None) -> None:
         logger.handlers[:] = []
         logger.propagate = True
     logging.getLogger("uvicorn").setLevel(logging.WARNING if level != "debug" else logging.DEBUG)
+    # on this logger the socket library would tell every header and frame: session tokens, invitations, cards
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING if level != "debug" else logging.INFO)
+    logging.getLogger("uvicorn.access").addFilter(_without_query)
+
+
+def _without_query(record: logging.LogRecord) -> bool:
+    """A request is told without what follows its path: it may be an invitation."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(arg.partition("?")[0] if isinstance(arg, str) else arg for arg in record.args)
+    return True
 
 
 def logger(name: str) -> structlog.stdlib.BoundLogger:

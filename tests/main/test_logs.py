@@ -17,6 +17,8 @@ logs.configure(sys.argv[1], json=sys.argv[2] == "json")
 logs.logger("app.test").info("game.archived", table="T1", commits=3)
 logs.logger("app.test").debug("detail")
 logging.getLogger("uvicorn.error").info("Waiting for application startup.")
+logging.getLogger("uvicorn.error").debug("< cookie: session=s3cr3t-token")
+logging.getLogger("uvicorn.access").info('%s - "%s %s" %d', "::1", "GET", "/api/v1/tables/T1?key=s3cr3t-key", 200)
 logging.getLogger("elsewhere").warning("old %s", "style")
 def work(token):
     raise RuntimeError("broken")
@@ -49,3 +51,9 @@ def test_the_level_decides(level: str, shown: bool) -> None:
     _, lines = run(level, "plain")
     assert any("detail" in line for line in lines) is shown
     assert any("Waiting for application startup" in line for line in lines) is shown
+
+
+def test_no_level_tells_what_requests_and_sockets_carry() -> None:
+    _, lines = run("debug", "plain")
+    assert any("/api/v1/tables/T1" in line for line in lines)
+    assert not any("s3cr3t" in line and "work(" not in line for line in lines)
