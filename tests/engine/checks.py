@@ -13,6 +13,7 @@ from app.engine.commit import AnyCommit
 from app.engine.dice import Dice
 from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.record import digest
+from app.engine.table.decide import RETURNING
 from app.engine.table.due import acting, deadline, due
 from app.engine.table.settings import bank_and_increment
 from app.engine.table.state import TableState
@@ -81,7 +82,7 @@ def time_and_turn_go_on(before: TableState, after: TableState) -> None:
 
 
 def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState) -> None:
-    """Only seats that had to act pay, for the time of their decision, and only when it ends."""
+    """Only seats that had to act pay, for the time of their decision, and only when it ends; who returns has time."""
     clock = bank_and_increment(after.settings)
     if before.phase == "waiting":
         assert all(s.bank == (clock[0] if clock and after.play else 0) for s in after.seats)
@@ -91,6 +92,8 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
         if clock and seat in movers and old.human and after.restored == before.restored:
             left = max(0, old.bank - (after.at - before.since))
             assert new.bank == min(clock[0], left + clock[1])
+        elif clock and old.standin and not new.standin:
+            assert new.bank == max(old.bank, RETURNING)
         else:
             assert new.bank == old.bank
 

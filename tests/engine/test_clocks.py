@@ -7,6 +7,7 @@ import pytest
 from app.engine.actor import TIMER
 from app.engine.basics import Command
 from app.engine.table import commands as cmd
+from app.engine.table.decide import RETURNING
 from app.engine.table.due import due
 from tests.engine.tables import Table, person
 from tests.toy import catalogue
@@ -158,6 +159,24 @@ def test_he_returns_at_his_next_decision(way: str) -> None:
     assert at.do(user, command)[0] == "returned"
     assert at.state.seats[seat].human
     assert banks(at)[seat] == INCREMENT  # the stand-in's time was not his
+
+
+@pytest.mark.parametrize("way", ["back", "move"])
+def test_he_returns_with_time_although_nothing_is_added(way: str) -> None:
+    at = table({"clock": "custom", "bank": 60, "increment": 0})
+    seat = at.mover()
+    user = at.state.seats[seat].user
+    at.internal(cmd.TimeUp(), at.state.since + 60_000)
+    assert banks(at)[seat] == 0
+    while at.mover() != seat:
+        move_after(at, 0)
+    since = at.state.since
+    at.do(user, cmd.Back() if way == "back" else at.choice(seat))
+    assert banks(at)[seat] == RETURNING
+    if way == "back":
+        assert [(one.at, one.kind, one.seat) for one in due(GAME, at.state)] == [(since + RETURNING, "clock", seat)]
+        move_after(at, 2_000)
+        assert banks(at)[seat] == RETURNING - 2_000
 
 
 def test_time_never_runs_back() -> None:

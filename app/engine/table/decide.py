@@ -16,11 +16,14 @@ from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.due import acting, due
 from app.engine.table.evolve import evolve
-from app.engine.table.settings import SETTINGS
+from app.engine.table.settings import SETTINGS, bank_and_increment
 from app.engine.table.state import TableState
 
 OVERDUE: Final = 5_000
 """A bot that has not moved so many ms after its time is played for, so that no table waits for a broken bot."""
+
+RETURNING: Final = 5_000
+"""Who returns has at least so many ms: a clock without increment would else run out again at once."""
 
 
 class Links(Protocol):
@@ -163,7 +166,13 @@ def _back(_: Game, state: TableState, actor: Actor, __: cmd.Back, ___: Context) 
         raise Refusal("rule.over")
     if not state.seats[seat].standin:
         raise Refusal("rule.not_away")
-    return [ev.Returned(seat)]
+    return [_returned(state, seat)]
+
+
+def _returned(state: TableState, seat: Seat) -> ev.Returned:
+    """He plays himself again; if his clock has run out, with time for one decision."""
+    empty = bank_and_increment(state.settings) is not None and state.seats[seat].bank < RETURNING
+    return ev.Returned(seat, RETURNING if empty else 0)
 
 
 def _add_bot(game: Game, state: TableState, actor: Actor, command: cmd.AddBot, __: Context) -> list[Event]:
@@ -210,7 +219,7 @@ def _next(game: Game, state: TableState, actor: Actor, _: cmd.Next, context: Con
     seat = _own_seat(state, actor)
     if state.phase != "between":
         raise Refusal("rule.no_pause")
-    back: list[Event] = [ev.Returned(seat)] if state.seats[seat].standin else []
+    back: list[Event] = [_returned(state, seat)] if state.seats[seat].standin else []
     if state.seats[seat].confirmed:
         raise Refusal("rule.confirmed_already")
     if [s for s in acting(game, state) if s != seat]:
@@ -275,7 +284,7 @@ def _play(game: Game, state: TableState, actor: Actor, command: Command, turn: i
     _timely(state, turn)
     events = game.decide(state.play, seat, command)
     if actor.kind == "person" and state.seats[seat].standin:
-        return [ev.Returned(seat), *events]
+        return [_returned(state, seat), *events]
     return events
 
 

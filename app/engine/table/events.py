@@ -90,6 +90,8 @@ class Returned(TableEvent, frozen=True, tag="returned"):
     """The person plays himself again."""
 
     seat: int
+    bank: int = 0
+    """ms that his clock holds at least."""
 
 
 class Confirmed(TableEvent, frozen=True, tag="confirmed"):

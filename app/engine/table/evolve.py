@@ -131,7 +131,8 @@ def _served(_: Game, state: TableState, __: ev.Served) -> TableState:
 
 
 def _returned(_: Game, state: TableState, event: ev.Returned) -> TableState:
-    return _seat(state, event.seat, standin=False, left=False)
+    bank = max(state.seats[event.seat].bank, event.bank)
+    return _seat(state, event.seat, standin=False, left=False, bank=bank)
 
 
 def _confirmed(_: Game, state: TableState, event: ev.Confirmed) -> TableState:
