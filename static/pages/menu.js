@@ -16,8 +16,8 @@ export function MenuDialog({ close, leave }) {
       ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
       <li><${LangChoice} /></li>
     </ul>
-    <h3>${t("menu.keys")}</h3>
-    <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl>
+    <section class="keys-part"><h3>${t("menu.keys")}</h3>
+      <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl></section>
   </${Dialog}>`;
 }
 

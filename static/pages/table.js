@@ -34,7 +34,7 @@ function useGame(key) {
 /** @param {{channel: Channel}} props */
 function Gone({ channel }) {
   const refusal = channel.gone.value ?? { code: "bad.table", params: {} };
-  return html`<${Page} title=${t("table.gone")} narrow><p>${sentence(refusal)}</p><p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
+  return html`<${Page} title=${t("table.gone")} narrow><p>${sentence(refusal)}</p><p class="quiet">${t("table.gone_hint")}</p><p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
 }
 
 /** @param {{id: string}} props */
