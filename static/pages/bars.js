@@ -30,7 +30,7 @@ export function StatusBar({ sitting, game, open }) {
     <button type="button" class="button-plain" aria-label=${t("table.menu")} onClick=${() => open("menu")}><${Icon} name="menu" /></button>
     <h1 class="status-game">${t(`game.${view.game}`)}</h1>
     <${Facts} lines=${game.status(view)} />
-    ${!sitting.mine && html`<span class="tag"><${Icon} name="eye" />${t("table.watching")}</span>`}
+    ${!sitting.mine && html`<span class="tag" title=${t("table.watching")}><${Icon} name="eye" /><span class="wide-text">${t("table.watching")}</span></span>`}
     <span class="status-end">
       <${ConnectionDot} />
       <button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-text">${t("table.before")}</span></button>

@@ -3,14 +3,14 @@
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { useEffect, useRef } from "#hooks";
+import { useLayoutEffect, useRef } from "#hooks";
 
 /**
  * @param {{title: string, close: () => void, wide?: boolean, children?: import("./html.js").Children}} props
  */
 export function Dialog({ title, close, wide, children }) {
   const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();

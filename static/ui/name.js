@@ -15,16 +15,20 @@ export function NameForm({ done, action, focus = false }) {
   const [busy, setBusy] = useState(false);
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
+    const field = /** @type {HTMLFormElement} */ (event.currentTarget).querySelector("input");
     const wanted = name.trim();
     if (!wanted) {
       setWrong(t("name.empty"));
+      field?.focus();
       return;
     }
     setBusy(true);
     const refusal = await takeName(wanted);
     setBusy(false);
-    if (refusal) setWrong(sentence(refusal));
-    else done();
+    if (refusal) {
+      setWrong(sentence(refusal));
+      field?.focus();
+    } else done();
   };
   return html`<form class="name-form" onSubmit=${submit}>
     <label for="name">${t("name.label")}</label>

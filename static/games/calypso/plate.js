@@ -63,13 +63,13 @@ export function Plate({ sitting, chair, mine, open }) {
   const bot = sitting.public.seats[seat]?.kind === "bot";
   const shown = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
   const partner = g.trumps.charAt(partnerOf(g, chair));
-  return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && "plate-away")}
+  return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && `plate-away plate-${away}`)}
     data-chair=${chair} role="group" aria-label=${t("calypso.plate", { name, suit: t(`suit.${suit}`) })}>
     <div class="plate-head">
       <${SuitBadge} suit=${suit} label=${t("calypso.trumps", { name, suit: t(`suit.${suit}`) })} />
       ${bot && html`<${Icon} name="bot" />`}
       <strong class="plate-name">${name}</strong>
-      ${chair === mine && sitting.mine && !away && html`<span class="tag">${t("seat.you")}</span>`}
+      ${chair === mine && sitting.mine && !away && html`<span class="tag tag-you">${t("seat.you")}</span>`}
       ${chair !== mine && ally && !away && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
       ${away && html`<span class="tag tag-warn">${t(`absent.${away}`)}</span>`}
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}

@@ -58,7 +58,7 @@ function Head({ sitting, g, sides }) {
   return html`<thead><tr><td></td>${sides.map((chairs, i) =>
     chairs.map(
       (chair, j) => html`<th key=${chair} scope="col" class=${cls(i > 0 && j === 0 && "side-edge")}>
-        <span class="sheet-who"><${SuitBadge} suit=${g.trumps.charAt(chair)} label=${t(`suit.${g.trumps.charAt(chair)}`)} /><span>${sitting.nameOf(seatOf(g, chair))}</span></span></th>`,
+        <span class="sheet-who"><${SuitBadge} suit=${g.trumps.charAt(chair)} label=${t(`suit.${g.trumps.charAt(chair)}`)} /><span title=${sitting.nameOf(seatOf(g, chair))}>${sitting.nameOf(seatOf(g, chair))}</span></span></th>`,
     ),
   )}</tr></thead>`;
 }
@@ -91,7 +91,7 @@ export function Sheet({ sitting, brief = false }) {
   const all = /** @type {Round[]} */ (rounds(g));
   const shown = brief ? all.filter((round) => round.round === g.round) : all;
   const several = Number(sitting.public.options.rounds ?? 1) > 1;
-  return html`<div class="sheet-scroll"><table class="sheet">
+  return html`<div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class="sheet">
     <${Head} sitting=${sitting} g=${g} sides=${sides} />
     ${shown.map((round) => html`<${Body} key=${round.round} round=${round} sides=${sides} many=${several || !round.finished} />`)}
     ${
