@@ -11,7 +11,7 @@ import { NameDialog } from "#app/ui/name.js";
 import { Rich } from "#app/ui/rich.js";
 import { Page } from "#app/ui/shell.js";
 import { copy, toast } from "#app/ui/toast.js";
-import { useEffect, useState } from "#hooks";
+import { useEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
@@ -70,15 +70,17 @@ function Controls({ room }) {
   const lack = missing(view, mine);
   const open = Object.entries(view.seats).filter(([, seat]) => seat.kind === "open");
   const level = levels.at(-1);
+  const start = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const fill = async () => {
     for (const [seat] of open) if (!(await ask({ type: "bot.add", seat: Number(seat), level }))) return;
+    start.current?.focus(); // the button that was pressed has gone
   };
   if (!own) return html`<p class="quiet">${t("wait.watching")}</p>`;
   return html`<div class="wait-controls">
     ${
       host
         ? html`${open.length > 0 && level && html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>`}
-          <button type="button" class="button-main button-big" aria-disabled=${lack ? "true" : "false"} aria-describedby="wait-lack"
+          <button ref=${start} type="button" class="button-main button-big" aria-disabled=${lack ? "true" : "false"} aria-describedby="wait-lack"
             onClick=${() => (lack ? toast(lack) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`
         : html`<button type="button" class=${cls("button-big", ready ? "button" : "button-main")} aria-pressed=${ready} onClick=${() => ask({ type: "ready", ready: !ready })}>
             <${Icon} name="check" />${ready ? t("wait.unready") : t("wait.ready")}</button>`

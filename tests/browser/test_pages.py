@@ -88,6 +88,8 @@ async def test_from_the_start_page_to_the_table(person: PersonFactory, look: Loo
     await player.click("wait.start")
     await expect(page.locator(".hand-turn")).to_be_visible()
     await sound(page)
+    await page.keyboard.press("ArrowRight")  # the button that started the game has gone: arrows find the hand
+    await expect(page.locator(".held:focus")).to_have_count(1)
     await dialog(player, ".status-bar > button")
     await dialog(player, ".status-end button[title=S]")
 

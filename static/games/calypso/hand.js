@@ -13,7 +13,7 @@ import { cls, html } from "#app/ui/html.js";
 import { interrupt } from "#app/ui/live.js";
 import { shake } from "#app/ui/motion.js";
 import { Rich, spoken } from "#app/ui/rich.js";
-import { useLayoutEffect, useRef, useState } from "#hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -33,8 +33,8 @@ export function moveTo(cards, at, key) {
   return at;
 }
 
-/** The focus stays at its place in the hand when a card has gone. @param {Held[]} cards */
-function useRoving(cards) {
+/** The focus stays at its place in the hand when a card has gone. @param {Held[]} cards @param {boolean} live */
+function useRoving(cards, live) {
   const [at, setAt] = useState(0);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const inside = useRef(false);
@@ -44,6 +44,17 @@ function useRoving(cards) {
   useLayoutEffect(() => {
     if (inside.current && document.activeElement === document.body) focus(index);
   }, [cards.length]);
+  useEffect(() => {
+    if (!live) return undefined;
+    /** Where nothing has the focus, arrows lead into the hand. @param {KeyboardEvent} event */
+    const come = (event) => {
+      if (!event.key.startsWith("Arrow") || document.activeElement !== document.body) return;
+      event.preventDefault();
+      focus(index);
+    };
+    addEventListener("keydown", come);
+    return () => removeEventListener("keydown", come);
+  }, [live, index]);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const to = moveTo(cards, index, event.key);
     if (to === index && !event.key.startsWith("Arrow")) return;
@@ -118,7 +129,7 @@ export function Hand({ sitting }) {
   const cards = sortHand(/** @type {Record<string, number>} */ (view.hand ?? {}), suitOrder(own, partner));
   const legal = /** @type {string | undefined} */ (view.legal);
   const { raised, sending, setRaised, play, press, down } = usePlaying(sitting);
-  const roving = useRoving(cards);
+  const roving = useRoving(cards, sitting.live);
   const state = (/** @type {string} */ card) => {
     if (sending) return card === sending ? "sending" : "idle";
     if (legal === undefined) return "idle";
