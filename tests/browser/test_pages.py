@@ -162,6 +162,8 @@ async def test_the_end_the_history_and_the_review(person: PersonFactory, look: L
     await sound(page)
     await page.goto(f"/game/{stored.table}#d2.t2.c2")
     await expect(page.locator(".laid")).to_have_count(2)
+    # a page hears keys from its first painted frame on
+    await page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
     await page.keyboard.press("o")
     await sound(page)
     if "has_touch" in look[2]:
