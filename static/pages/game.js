@@ -7,6 +7,7 @@ import { Facts } from "#app/pages/bars.js";
 import { Controls, Viewpoint } from "#app/pages/controls.js";
 import { useStepping } from "#app/pages/stepping.js";
 import { gameModule, me, sentence } from "#app/ui/app.js";
+import { useBoard } from "#app/ui/board.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -105,6 +106,7 @@ function Stepper({ review, game }) {
   const seats = Object.keys(review.seats).map(Number);
   const [view, setView] = useState(() => ownView(review));
   const { at, go, moves, keys, playing, toggle } = useStepping(walk);
+  const board = useBoard();
   const [dialog, setDialog] = useState(/** @type {"" | "sheet" | "side"} */ (""));
   const close = () => setDialog("");
   useKeys({ ...keys, ...viewKeys(view, setView, seats), s: () => setDialog(dialog ? "" : "sheet") });
@@ -119,7 +121,7 @@ function Stepper({ review, game }) {
   return html`<div class="table-page review">
     <${ReviewBar} review=${review} lines=${game.status(moment.public)} open=${setDialog} />
     <div class="table-body">
-      <main class="table-main"><${game.Table} sitting=${sitting} /></main>
+      <main class="table-main" ref=${board}><${game.Table} sitting=${sitting} /></main>
       <aside class="table-side" aria-label=${t("table.side")}>${side}</aside>
     </div>
     ${dialog === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}

@@ -5,6 +5,7 @@ import { RestoredBar, StandinBar, StatusBar } from "#app/pages/bars.js";
 import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
 import { OverPanel, PausePanel } from "#app/pages/pause.js";
 import { client, go, sentence, tell } from "#app/ui/app.js";
+import { useBoard } from "#app/ui/board.js";
 import { SeatClock } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { Dialog } from "#app/ui/dialog.js";
@@ -155,6 +156,7 @@ export function PlayPage({ channel, game }) {
   const close = () => setDialog("");
   useAnnouncements(channel, game);
   useTurn(sitting, game);
+  const board = useBoard();
   const view = sitting.public;
   const latest = useRef(sitting);
   latest.current = sitting;
@@ -176,7 +178,7 @@ export function PlayPage({ channel, game }) {
     <${StandinBar} sitting=${sitting} table=${channel.table} />
     <${RestoredBar} view=${view} table=${channel.table} />
     <div class="table-body">
-      <main class="table-main">
+      <main class="table-main" ref=${board}>
         <${game.Table} sitting=${sitting} />
         ${view.phase === "between" && html`<${PausePanel} sitting=${sitting} game=${game} since=${channel.since.value} />`}
         ${view.phase === "over" && html`<${OverPanel} sitting=${sitting} game=${game} table=${channel.table} />`}
