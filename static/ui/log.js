@@ -55,7 +55,6 @@ export function tableLine([kind, ...args], nameOf) {
       return { key: args[1] ? "log.ready" : "log.unready", vars: { name: nameOf(seat) } };
     case "standin":
       return { key: args[1] ? "log.gone" : "log.standin", vars: { name: nameOf(seat) }, weight: "strong" };
-    case "timeout":
     case "back":
       return { key: `log.${kind}`, vars: { name: nameOf(seat) } };
     default:
