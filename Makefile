@@ -19,7 +19,7 @@ run: ## install what the server needs and serve http://localhost:8000
 
 test: setup ## the whole suite; brings a browser when there is none
 	@scripts/browser.sh
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: lint types imports pages ## format, lint, types, import contracts; the same for static/. make -k goes on after a fault
 

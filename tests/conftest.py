@@ -23,6 +23,8 @@ from tests.servers import Servers, Valkey
 
 ROOT = Path(__file__).parent.parent
 SERVERS = pytest.StashKey[Servers]()
+SLOW = ("browser", "chaos", "main")
+"""Folders whose tests mostly wait for processes of their own."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,6 +33,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if is_controller:
         servers.postgres()
         servers.redis()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slowest files first, so that no worker is left with one of them at the end."""
+    items.sort(key=lambda item: item.path.parent.name not in SLOW)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

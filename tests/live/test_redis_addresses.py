@@ -90,7 +90,9 @@ async def test_a_server_that_is_not_set_up_for_live_tables_is_noticed(
     valkey: Start, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(StoreUnavailable, match="part of a cluster"):
-        await RedisStore(valkey(flags=("--cluster-enabled", "yes", "--databases", "1")).url).open()
+        # else its bus listens 10000 above its port, which may be taken
+        bus = ("--cluster-port", str(free_port()))
+        await RedisStore(valkey(flags=("--cluster-enabled", "yes", *bus, "--databases", "1")).url).open()
     careless = valkey(flags=("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"))
     async with opened(careless.url):
         assert "may evict live tables" in caplog.text
