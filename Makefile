@@ -1,6 +1,7 @@
 # The environment lives in .venv, which `make run` and `make setup` share.
 #   PY=/path/to/python3   the Python it is made of       ARGS="..."   further arguments of the command behind the target
 #   NO_BROWSER=1          do without the browser tests   UPGRADE=1    make lock: take the newest versions
+#   LAN=1                 make run: listen on all addresses, for everybody in this network
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
@@ -13,9 +14,9 @@ help: ## list the targets
 setup: ## everything for development: Python packages and front-end modules
 	@scripts/env.sh dev
 
-run: ## install what the server needs and serve http://localhost:8000
+run: ## install what the server needs and serve http://localhost:8000; LAN=1 for everybody in this network
 	@scripts/env.sh run
-	@exec $(BIN)/python -m app serve $(ARGS)
+	@exec $(BIN)/python -m app serve $(if $(filter-out 0,$(LAN)),--host 0.0.0.0) $(ARGS)
 
 test: setup ## the whole suite; brings a browser when there is none
 	@scripts/browser.sh

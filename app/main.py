@@ -21,7 +21,7 @@ from app import logs
 from app.bootstrap import CannotStart, running
 from app.db.sessions import DatabaseUnavailable
 from app.games.catalogue import CATALOGUE, Catalogue
-from app.http import failures, games, health, history, me, metrics, tables
+from app.http import address, failures, games, health, history, me, metrics, tables
 from app.http.assets import Assets
 from app.http.guard import Guard
 from app.http.metrics import API
@@ -78,7 +78,13 @@ def create_app(settings: Settings, assets: Assets | None = None, catalogue: Cata
         responses={400: {"description": "The body is not JSON."}},
     )
     failures.install(app)
-    for router in (me.router(settings), games.router(), tables.router(settings), history.router()):
+    for router in (
+        me.router(settings),
+        address.router(settings),
+        games.router(),
+        tables.router(settings),
+        history.router(),
+    ):
         app.include_router(router, prefix=API)
     for path, endpoint in {"/healthz": health.healthz, "/readyz": health.readyz, "/metrics": metrics.metrics}.items():
         app.router.routes.append(Route(path, endpoint))

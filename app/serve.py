@@ -13,6 +13,7 @@ from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
 from app import logs
+from app.http.address import for_others
 from app.http.metrics import SHARED
 from app.settings import Settings
 from app.ws.protocol import HARD_LIMIT
@@ -24,18 +25,20 @@ GRACE: Final = 8
 class Server(uvicorn.Server):
     """Says where it is once it can be reached."""
 
-    def __init__(self, config: Config, address: str) -> None:
+    def __init__(self, config: Config, settings: Settings) -> None:
         super().__init__(config)
-        self._address = address
+        self._settings = settings
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        welcome(self._address)
+        welcome(self._settings)
 
 
-def welcome(address: str) -> None:
-    """The one line that the person who starts the server needs."""
-    print(f"Calypso Tables is at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201
+def welcome(settings: Settings) -> None:
+    """What the person who starts the server needs, and those whom he invites."""
+    print(f"Calypso Tables is at {settings.address} (Ctrl+C ends it)", flush=True)  # noqa: T201
+    if others := for_others(settings, settings.port):
+        print(f"{others} for others in this network", flush=True)  # noqa: T201
 
 
 def configuration(settings: Settings) -> Config:
@@ -81,13 +84,13 @@ def serve(settings: Settings) -> int:
         settings = settings.model_copy(update={"port": bound.getsockname()[1]})
     config = configuration(settings)
     if settings.workers == 1:
-        server = Server(config, settings.address)
+        server = Server(config, settings)
         server.run([bound])
         return 0 if server.started else 3
     shared = tempfile.mkdtemp(prefix="calypso-metrics-")
     os.environ[SHARED] = shared
     try:
-        welcome(settings.address)
+        welcome(settings)
         Multiprocess(config, [bound]).run()
     finally:
         shutil.rmtree(shared, ignore_errors=True)

@@ -156,9 +156,14 @@ class Settings(BaseSettings):
         return self.data_dir / "live.db"
 
     @property
+    def everywhere(self) -> bool:
+        """Whether the server listens on all addresses of the machine."""
+        return self.host in ("0.0.0.0", "::")  # noqa: S104
+
+    @property
     def address(self) -> str:
         """The address to show to the person who starts the server."""
-        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "localhost") else self.host  # noqa: S104
+        host = "localhost" if self.everywhere or self.host in ("127.0.0.1", "::1", "localhost") else self.host
         return self.public_url or f"http://{host}:{self.port}"
 
     @property

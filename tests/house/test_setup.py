@@ -48,3 +48,13 @@ def test_an_environment_that_is_up_to_date_is_left_alone() -> None:
             ["scripts/env.sh", want], cwd=ROOT, capture_output=True, text=True, check=False, timeout=30
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "everywhere"), [(["LAN=1"], True), (["LAN=0"], False), (["LAN="], False), ([], False)]
+)
+def test_lan_listens_on_all_addresses(words: list[str], everywhere: bool) -> None:
+    if shutil.which("make") is None:
+        pytest.skip("no make here")
+    done = subprocess.run(["make", "-n", "run", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ("--host 0.0.0.0" in done.stdout) is everywhere

@@ -15,7 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from app.settings import ROOT
+from app import serve
+from app.http import address
+from app.settings import ROOT, load
 from app.ws.protocol import SUBPROTOCOL, Close
 from tests.processes import AppServer, clean_environment
 from tests.servers import free_port
@@ -81,6 +83,20 @@ def test_it_says_where_it_is_keeps_what_it_knows_and_goes_in_time(tmp_path: Path
         assert json.loads(get(f"{server.url}/readyz"))["ready"]
     finally:
         server.close()
+
+
+def test_it_says_where_others_find_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "network_address", lambda _host: "192.168.1.5")
+    serve.welcome(load({"CARDS_HOST": "0.0.0.0"}))
+    assert capsys.readouterr().out.splitlines() == [
+        "Calypso Tables is at http://localhost:8000 (Ctrl+C ends it)",
+        "http://192.168.1.5:8000 for others in this network",
+    ]
+    serve.welcome(load({"CARDS_HOST": "0.0.0.0", "CARDS_PUBLIC_URL": "https://cards.test"}))
+    assert capsys.readouterr().out.splitlines() == ["Calypso Tables is at https://cards.test (Ctrl+C ends it)"]
+    monkeypatch.setattr(address, "network_address", lambda _host: None)
+    serve.welcome(load({"CARDS_HOST": "0.0.0.0"}))
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_stores_that_are_away_stop_the_start_with_a_clear_line() -> None:
