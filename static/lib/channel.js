@@ -1,10 +1,11 @@
 // One table as this viewer sees it: the last snapshot and every commit since, in order, none twice, none left out.
 
+import { ChatRoom } from "#app/lib/chat.js";
 import { merge } from "#app/lib/patch.js";
 import { batch, signal } from "#signals";
 
 /**
- * @typedef {import("#app/types/protocol.d.ts").TableSnap} TableSnap
+ * @typedef {import("#app/types/protocol.d.ts").TableSnap & {watchers?: Record<string, string>}} TableSnap
  * @typedef {import("#app/types/protocol.d.ts").TableDelta} TableDelta
  * @typedef {import("#app/types/protocol.d.ts").Position} Position
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
@@ -34,6 +35,13 @@ export class Channel {
     this.public = signal(/** @type {PublicView | null} */ (null));
     this.private = signal(/** @type {PrivateView} */ ({}));
     this.here = signal(/** @type {string[]} */ ([]));
+    /** Who looks on, names by user. */
+    this.watchers = signal(/** @type {Record<string, string>} */ ({}));
+    /** Since when a person at the table is not connected, server time by user. */
+    this.lostAt = signal(/** @type {Record<string, number>} */ ({}));
+    this.chat = new ChatRoom();
+    /** When each open offer was made as far as this page saw it, server time. */
+    this.offeredAt = /** @type {Record<string, number>} */ ({});
     this.invite = signal("");
     this.log = signal(/** @type {Note[]} */ ([]));
     /** When the present decision began, server time. */
@@ -73,7 +81,7 @@ export class Channel {
     };
     batch(() => {
       this.#show();
-      this.here.value = snap.here;
+      this.presence(snap.here, snap.watchers ?? {}, snap.now);
       this.invite.value = snap.invite ?? "";
       this.standing.value = "current";
       this.gone.value = null;
@@ -96,6 +104,7 @@ export class Channel {
     change.notes = this.complete(change);
     this.pos = { epoch: pos.epoch, seq, chain };
     this.at += at;
+    for (const what of Object.keys(after.offers ?? {})) if (!before.offers?.[what]) this.offeredAt[what] = this.at;
     const begun = after.turn !== before.turn || after.phase !== before.phase;
     this.held = {
       public: after,
@@ -117,6 +126,22 @@ export class Channel {
       this.private.value = held.private;
       this.log.value = held.log;
       this.since.value = held.since;
+    });
+  }
+
+  /**
+   * Who is connected to the table.
+   * @param {string[]} here users
+   * @param {Record<string, string>} watchers names by user
+   * @param {number} now server time
+   */
+  presence(here, watchers, now) {
+    const seats = Object.values(this.held?.public.seats ?? {});
+    const away = seats.flatMap((held) => (held.kind === "person" && !here.includes(held.user) ? [held.user] : []));
+    batch(() => {
+      this.here.value = here;
+      this.watchers.value = watchers;
+      this.lostAt.value = Object.fromEntries(away.map((user) => [user, this.lostAt.value[user] ?? now]));
     });
   }
 

@@ -1,6 +1,7 @@
 // Everything that comes and goes over the one socket of the page: tables, the lobby, commands and their answers.
 
 import { Channel } from "#app/lib/channel.js";
+import { ChatRoom } from "#app/lib/chat.js";
 import { ServerClock } from "#app/lib/clock.js";
 import { Outbox } from "#app/lib/outbox.js";
 import { Link } from "#app/lib/socket.js";
@@ -12,10 +13,13 @@ import { computed, signal } from "#signals";
  * @typedef {import("#app/types/protocol.d.ts").Ack} Ack
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
+ * @typedef {import("#app/types/room.d.ts").RoomMessage} RoomMessage
  * @typedef {import("#app/lib/outbox.js").Answer} Answer
  */
 
 const RESEND_AFTER = 6000;
+/** @type {Answer} */
+const OFFLINE = { ok: false, code: "offline", params: {} };
 
 export class Client {
   /**
@@ -33,10 +37,13 @@ export class Client {
     /** @type {Map<string, Channel>} */
     this.channels = new Map();
     this.lobby = signal(/** @type {Map<string, Listing> | null} */ (null));
+    this.lobbyChat = new ChatRoom();
     this.lobbyWanted = 0;
     this.lastChannel = 0;
     /** Refusals of commands nobody waits for any more (sent before a reload) and of malformed messages. */
     this.stray = signal(/** @type {Refusal | null} */ (null));
+    /** Called when somebody is nudged at a table. @type {Set<(channel: Channel, by: number, seat: number) => void>} */
+    this.nudged = new Set();
     this.online = computed(() => this.link.state.value === "open");
   }
 
@@ -77,6 +84,26 @@ export class Client {
       const entry = this.outbox.add({ user, table, turn, cmd, ...key }, resolve);
       this.#send(entry);
     });
+  }
+
+  /**
+   * Say something in a table's room or in the lobby's. It is sent once: who gets no answer keeps his words.
+   * @param {string | null} table null: the lobby
+   * @param {{text: string} | {preset: string}} what
+   * @returns {Promise<Answer>}
+   */
+  say(table, what) {
+    const ch = table === null ? {} : { ch: this.channels.get(table)?.ch ?? 0 };
+    return new Promise((resolve) => {
+      const id = this.outbox.wait(resolve);
+      if (!this.link.send({ t: "chat.say", ...ch, id, ...what })) this.outbox.answer(id, OFFLINE);
+    });
+  }
+
+  /** Remind a player that it is his turn. Refusals come as any other. @param {string} table @param {number} seat */
+  nudge(table, seat) {
+    const ch = this.channels.get(table)?.ch;
+    if (ch !== undefined) this.link.send({ t: "nudge", ch, seat });
   }
 
   /** @returns {() => void} stop following */
@@ -121,6 +148,7 @@ export class Client {
 
   #lost() {
     for (const channel of this.channels.values()) channel.lost();
+    this.outbox.giveUp(OFFLINE);
   }
 
   /** @param {number} ch */
@@ -129,7 +157,7 @@ export class Client {
     return undefined;
   }
 
-  /** @param {ServerMessage | TableDelta | Ack} message */
+  /** @param {ServerMessage | RoomMessage | TableDelta | Ack} message */
   #message(message) {
     if (Array.isArray(message)) {
       this.#short(message);
@@ -166,6 +194,15 @@ export class Client {
       case "lobby.delta":
         this.#listing(message);
         return;
+      case "chat.log":
+        this.#room(message.ch)?.log(message.lines);
+        return;
+      case "chat.said":
+        this.#room(message.ch)?.said(message.line);
+        return;
+      case "nudged":
+        this.#nudged(message);
+        return;
     }
   }
 
@@ -195,10 +232,21 @@ export class Client {
     this.outbox.drop((entry) => entry.table === channel.table);
   }
 
-  /** @param {import("#app/types/protocol.d.ts").Presence} message */
-  #presence({ ch, here }) {
+  /** The room of a channel; without one, the lobby's. @param {number | undefined} ch */
+  #room(ch) {
+    return ch === undefined ? this.lobbyChat : this.#channel(ch)?.chat;
+  }
+
+  /** @param {{ch: number, by: number, seat: number}} message */
+  #nudged({ ch, by, seat }) {
     const channel = this.#channel(ch);
-    if (channel) channel.here.value = here;
+    if (!channel) return;
+    for (const listener of this.nudged) listener(channel, by, seat);
+  }
+
+  /** @param {import("#app/types/protocol.d.ts").Presence & {watchers?: Record<string, string>}} message */
+  #presence({ ch, here, watchers = {} }) {
+    this.#channel(ch)?.presence(here, watchers, this.clock.now());
   }
 
   /** @param {import("#app/types/protocol.d.ts").Nack} message */

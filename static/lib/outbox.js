@@ -29,6 +29,8 @@ export class Outbox {
     this.pending = signal(this.#load());
     /** @type {Map<string, (answer: Answer) => void>} */
     this.waiters = new Map();
+    /** Ids of what is sent only once, and lost with the socket. @type {Set<string>} */
+    this.fleeting = new Set();
   }
 
   /**
@@ -52,11 +54,35 @@ export class Outbox {
    */
   settle(id, answer) {
     const entry = this.pending.value.find((p) => p.id === id);
-    if (!entry) return undefined;
+    if (!entry) {
+      if (this.fleeting.has(id)) this.answer(id, answer);
+      return undefined;
+    }
     this.#store(this.pending.value.filter((p) => p !== entry));
     this.waiters.get(id)?.(answer);
     this.waiters.delete(id);
     return entry;
+  }
+
+  /** An id for what is not kept and not sent again. @param {(answer: Answer) => void} answered */
+  wait(answered) {
+    this.counter += 1;
+    const id = `${this.nonce}.${this.counter}`;
+    this.waiters.set(id, answered);
+    this.fleeting.add(id);
+    return id;
+  }
+
+  /** The answer to what is not kept. @param {string} id @param {Answer} answer */
+  answer(id, answer) {
+    this.fleeting.delete(id);
+    this.waiters.get(id)?.(answer);
+    this.waiters.delete(id);
+  }
+
+  /** No answer will come to what is not kept. @param {Answer} answer */
+  giveUp(answer) {
+    for (const id of this.fleeting) this.answer(id, answer);
   }
 
   /** Forget what cannot be answered any more. @param {(entry: Pending) => boolean} which */

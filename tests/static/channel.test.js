@@ -79,3 +79,20 @@ test("tells listeners what changed, and lets the game complete the notes", () =>
   ]);
   assert.deepEqual(channel.log.value.at(-1), ["trick", 2]);
 });
+
+test("who is not connected, and since when", () => {
+  const seats = { 0: { kind: "person", user: "u1" }, 1: { kind: "person", user: "u2" }, 2: { kind: "bot" } };
+  channel.snapshot({ ...snap, public: { ...snap.public, seats }, watchers: { u9: "Eva" } });
+  assert.deepEqual(channel.lostAt.value, { u2: 2000 });
+  assert.deepEqual(channel.watchers.value, { u9: "Eva" });
+  channel.presence([], {}, 5000);
+  assert.deepEqual(channel.lostAt.value, { u1: 5000, u2: 2000 });
+  channel.presence(["u2"], {}, 6000);
+  assert.deepEqual(channel.lostAt.value, { u1: 5000 });
+});
+
+test("when an offer was made is known from its commit", () => {
+  channel.delta([1, 4, "00000004", 400, { offers: { pause: { seat: 1, yes: {}, need: { 0: true } } } }]);
+  channel.delta([1, 5, "00000005", 400, { offers: { pause: { yes: { 0: true } } } }]);
+  assert.equal(channel.offeredAt.pause, 1900);
+});
