@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -17,12 +15,8 @@ from app.engine.dice import Chain
 from app.engine.kernel import Kernel, Looks, PeekEvent
 from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
+from app.tables.feed import RECENT, Delayed, Feed, Shown
 from app.tables.frames import Encoded, encode
-
-RECENT: Final = 48
-"""Commits kept ready for those who come back."""
-LINES: Final = 80
-"""Notes kept for the log of a snapshot."""
 
 _log = structlog.get_logger()
 
@@ -91,35 +85,39 @@ class Room:
         self.position = Position("", 0, NO_CHAIN)
         self._numbers = numbers
         self._coming: Coming | None = None
-        self._looks: Looks | None = None
-        self._recent: deque[Encoded] = deque(maxlen=RECENT)
-        self._lines: deque[list[Any]] = deque(maxlen=LINES)
+        self._live = Feed()
+        self._delayed: Delayed | None = None
+        """What watchers see where they are kept some steps behind."""
 
     @property
     def looks(self) -> Looks:
         """State and views now."""
-        if self._looks is None:
+        looks = self._live.looks
+        if looks is None:
             raise RolledBack(self.table)
-        return self._looks
+        return looks
 
     @property
     def finished(self) -> bool:
         """Whether nothing happens at the table any more."""
-        return self._looks is not None and self._looks.state.phase in ("over", "closed")
+        looks = self._live.looks
+        return looks is not None and looks.state.phase in ("over", "closed")
 
     # reading the log
 
     def load(self, page: Page) -> None:
         """Fold a log from its beginning. Raises all sorts of errors on one that cannot be read."""
-        self._recent.clear()
-        self._lines.clear()
         early = page.bodies[:-RECENT]
         state = None
-        position = Position(page.head.epoch, 0, NO_CHAIN)
         for body in early:
             state = self.kernel.evolve(state, self._read(body))
+        if state is not None and _delay(state) and state.phase != "waiting":
+            early, state = [], None  # what watchers may see yet can be told only from the beginning
+        position = Position(page.head.epoch, 0, NO_CHAIN)
+        for body in early:
             position = position.after(body)
-        self._looks = self.kernel.look(state) if state else None
+        self._delayed = None
+        self._live.begin(self.kernel.look(state) if state else None, position)
         for body in page.bodies[len(early) :]:
             position, commit = position.after(body), self._read(body)
             self._advance(position, self.evolve(commit), commit)
@@ -163,59 +161,82 @@ class Room:
         else:
             return False
         before = self.looks
-        encoded = self._advance(position, state, commit)
+        encoded, late = self._advance(position, state, commit)
         self.position, self._coming = position, None
-        self._tell(before, encoded)
+        self._tell(before, encoded, late)
         return True
 
     def evolve(self, commit: AnyCommit) -> TableState:
         """The state that a commit leads to from here."""
-        return self.kernel.evolve(self._looks.state if self._looks else None, commit)
+        looks = self._live.looks
+        return self.kernel.evolve(looks.state if looks else None, commit)
 
     def _read(self, body: bytes) -> AnyCommit:
         return self.kernel.read(body, self._numbers.codec, self._numbers.rules)
 
-    def _advance(self, position: Position, state: TableState, commit: AnyCommit) -> Encoded:
-        before = self._looks
+    def _advance(self, position: Position, state: TableState, commit: AnyCommit) -> tuple[Encoded, list[Encoded]]:
+        """Take a commit in; its bytes, and those that watchers kept behind may see now."""
+        before = self._live.looks
         after = self.kernel.look(state, before)
         blank = before or Looks(after.state, {}, ({},) * len(after.privates))
         frame = self.kernel.frame(blank, commit, after)
         users = [seat.user for seat in after.state.seats]
         moved = before is None or users != [seat.user for seat in before.state.seats]
-        encoded = encode(position, blank, frame, after, moved)
-        self._looks = after
-        self._recent.append(encoded)
-        self._lines.extend(note.wire() for note in frame.notes)
-        return encoded
+        shown = Shown(encode(position, blank, frame, after, moved), after, [note.wire() for note in frame.notes])
+        self._keep_behind(_delay(state))
+        self._live.add(shown)
+        if self._delayed is None:
+            return shown.encoded, []
+        done = 0 if state.play is None else self.kernel.game.progress(state.play)[0]
+        return shown.encoded, [one.encoded for one in self._delayed.offer(shown, done)]
+
+    def _keep_behind(self, steps: int) -> None:
+        """Watchers see what lies so many steps back from now on (said while the table waits for its start)."""
+        if steps == (self._delayed.steps if self._delayed else 0):
+            return
+        self._delayed = Delayed(steps) if steps else None
+        if self._delayed is not None:
+            self._delayed.begin(self._live.looks, self._live.position, self._live.lines)
 
     # telling the followers
 
-    def _tell(self, before: Looks, encoded: Encoded) -> None:
+    def _tell(self, before: Looks, encoded: Encoded, late: list[Encoded]) -> None:
         cores: dict[Seat | None, bytes] = {}
         for follower in self.followers.values():
             seat = self.looks.state.seat_of(follower.user)
             held = before.state.seat_of(follower.user) if encoded.moved else seat
-            if held != seat:
+            if self._delayed is not None and (seat is None) != (held is None):
+                # from the one feed to the other
+                self.snapshot(follower)
+            elif self._delayed is not None and seat is None:
+                for one in late:
+                    follower.delta(one.core(None))
+            elif held != seat:
                 change = patch.diff(before.private(held), self.looks.private(seat))
                 follower.delta(encoded.core_with(msgspec.json.encode(change)))
-                continue
-            core = cores.get(seat)
-            if core is None:
-                core = cores[seat] = encoded.core(seat)
-            follower.delta(core)
+            else:
+                core = cores.get(seat)
+                if core is None:
+                    core = cores[seat] = encoded.core(seat)
+                follower.delta(core)
+
+    def _feed(self, seat: Seat | None) -> Feed:
+        """What a viewer is shown: watchers of a delayed table what lies a few steps back."""
+        return self._delayed if seat is None and self._delayed is not None else self._live
 
     def seen_by(self, user: str) -> Snapshot:
         """The whole truth as a user may see it ("" for nobody known)."""
-        state = self.looks.state
-        seat = state.seat_of(user)
+        seat = self.looks.state.seat_of(user)
+        feed = self._feed(seat)
+        looks = feed.looks or self.looks
         return Snapshot(
             table=self.table,
-            position=self.position,
-            public=self.looks.public,
-            private=self.looks.private(seat),
-            log=list(self._lines),
-            at=state.at,
-            since=state.since,
+            position=feed.position,
+            public=looks.public,
+            private=looks.private(seat),
+            log=list(feed.lines),
+            at=looks.state.at,
+            since=looks.state.since,
             here=self.here,
             invite=self.secrets.invite if seat is not None else "",
         )
@@ -231,30 +252,24 @@ class Room:
 
     def resume(self, follower: Follower, held: Position | None) -> None:
         """Send what is missing since the position the follower holds, or a snapshot if that cannot be told."""
-        missing = None if held is None else self._since(held)
+        seat = self.looks.state.seat_of(follower.user)
+        feed = self._feed(seat)
+        missing = None if held is None else feed.since(held)
         if missing is None:
             self.snapshot(follower)
             return
-        seat = self.looks.state.seat_of(follower.user)
         for encoded in missing:
             follower.delta(encoded.core(seat))
-        follower.current(self.position.seq)
-
-    def _since(self, held: Position) -> Sequence[Encoded] | None:
-        behind = self.position.seq - held.seq
-        if self._known(held.seq) != held:
-            return None
-        missing = list(self._recent)[len(self._recent) - behind :]
-        return None if any(one.moved for one in missing) else missing
-
-    def _known(self, seq: int) -> Position | None:
-        """The position with that number, if it is one of the latest."""
-        behind = self.position.seq - seq
-        return self._recent[-1 - behind].position if 0 <= behind < len(self._recent) else None
+        follower.current(feed.position.seq)
 
     def contradicts(self, held: Position) -> bool:
         """Whether a position that somebody holds proves that this log has been rolled back."""
         if held.epoch != self.position.epoch:
             return False
-        known = self._known(held.seq)
+        known = self._live.known(held.seq)
         return held.seq > self.position.seq or (known is not None and known != held)
+
+
+def _delay(state: TableState) -> int:
+    """How many steps of the game watchers are kept behind."""
+    return int(state.settings["delay"]) if state.settings.get("watch") == "delayed" else 0

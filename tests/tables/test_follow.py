@@ -10,7 +10,7 @@ import redis.asyncio as redis
 from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
 from app.live.contracts import NO_CHAIN, Position, Published, StoreUnavailable
-from app.tables.room import RECENT
+from app.tables.feed import RECENT
 from tests.faults import FaultyStore, Gate
 from tests.live.conftest import until
 from tests.promises import Viewer, assert_current, assert_one_truth
