@@ -17,6 +17,8 @@ TABLE: Final = "bad.table"
 """There is no such table (any more)."""
 GAME: Final = "bad.game"
 """There is no such finished game, or no game of that name."""
+HANDOFF: Final = "bad.handoff"
+"""The code that brings somebody to another browser has been used, or is too old."""
 PATH: Final = "bad.path"
 """Nothing lies at this address."""
 METHOD: Final = "bad.method"
@@ -41,6 +43,7 @@ _STATUS: Final[Mapping[str, int]] = {
     "bad.not_seated": 403,
     TABLE: 404,
     GAME: 404,
+    HANDOFF: 404,
     PATH: 404,
     METHOD: 405,
     SIZE: 413,

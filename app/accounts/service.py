@@ -9,14 +9,17 @@ from typing import Final
 
 import msgspec
 
+from app import errors
 from app.accounts.names import clean
-from app.accounts.tokens import digest, new_id, new_token
+from app.accounts.tokens import digest, new_code, new_id, new_token
 from app.db import users
 from app.db.sessions import Database, DatabaseUnavailable
 from app.engine.basics import Refusal
 
 SESSION_MS: Final = 400 * 24 * 3_600_000
 """How long a session lasts, ms: the longest that browsers keep a cookie."""
+HANDOFF_MS: Final = 300_000
+"""How long a code brings somebody to another browser, ms."""
 _CACHE_MS: Final = 10_000
 """How long another worker may go on showing the old name, ms."""
 _CACHE_SIZE: Final = 10_000
@@ -89,8 +92,46 @@ class Accounts:
         self._hold(key, held.user, now + SESSION_MS)
         return True
 
+    async def hand_off(self, user: User) -> str:
+        """A code that brings this person to another browser, once and for HANDOFF_MS; the one before is void."""
+        code, now = new_code(), self._now()
+        key = digest(code)
+        assert key is not None  # noqa: S101 - a code of ours
+        async with self._db.writing() as db:
+            await users.open_handoff(db, key, user.id, now, now + HANDOFF_MS)
+        return code
+
+    async def handed(self, code: str) -> tuple[User, int]:
+        """Whom a code brings, and for how many ms yet; nothing is taken. Raises Refusal `bad.handoff`."""
+        key, now = digest(code), self._now()
+        async with self._db.reading() as db:
+            row = await users.of_handoff(db, key, now) if key else None
+        if row is None:
+            raise Refusal(errors.HANDOFF)
+        return User(row.id, row.name, row.lang), row.expires - now
+
+    async def claim(self, code: str, before: str | None) -> tuple[User, str]:
+        """The person whom a code brings, and the token of a new session of his; the code is used up.
+
+        `before` is the token that the browser has had: that session ends. Raises Refusal `bad.handoff`.
+        """
+        key, now, token = digest(code), self._now(), new_token()
+        old, new = digest(before) if before else None, digest(token)
+        async with self._db.writing() as db:
+            row = await users.of_handoff(db, key, now) if key else None
+            if key is None or row is None or new is None or not await users.take_handoff(db, key, now):
+                raise Refusal(errors.HANDOFF)
+            if old:
+                await users.close_session(db, old)
+            await users.open_session(db, new, row.id, now, now + SESSION_MS)
+        if old:
+            self._held.pop(old, None)
+        user = User(row.id, row.name, row.lang)
+        self._hold(new, user, now + SESSION_MS)
+        return user, token
+
     async def sweep(self) -> None:
-        """Forget the sessions that have ended."""
+        """Forget the sessions and codes that have ended."""
         async with self._db.writing() as db:
             await users.close_expired(db, self._now())
 

@@ -1,4 +1,4 @@
-"""Random ids and session tokens."""
+"""Random ids, session tokens, and codes that bring a session to another browser."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ _LETTERS: Final = "23456789abcdefghijkmnpqrstuvwxyz"
 _ID_LENGTH: Final = 12
 _TOKEN_BYTES: Final = 32
 _TOKEN_LENGTH: Final = 43
+_CODE_BYTES: Final = 16
+_CODE_LENGTH: Final = 22
 
 
 def new_id() -> str:
@@ -23,8 +25,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
+def new_code() -> str:
+    """A secret of 128 random bits, for a link that is to be drawn as a small QR code."""
+    return secrets.token_urlsafe(_CODE_BYTES)
+
+
 def digest(token: str) -> bytes | None:
-    """What the database keeps of a token; None for what cannot be one."""
-    if len(token) != _TOKEN_LENGTH or not token.isascii():
+    """What the database keeps of a token or code; None for what cannot be one."""
+    if len(token) not in (_TOKEN_LENGTH, _CODE_LENGTH) or not token.isascii():
         return None
     return hashlib.sha256(token.encode()).digest()

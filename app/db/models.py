@@ -72,6 +72,17 @@ class Session(Base):
     expires: Mapped[int] = mapped_column(Moment, index=True)
 
 
+class Handoff(Base):
+    """A code that brings a person to another browser, once. The code itself is only in the link he was given."""
+
+    __tablename__ = "handoffs"
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    """SHA-256 of the code."""
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    expires: Mapped[int] = mapped_column(Moment, index=True)
+
+
 class Game(Base):
     """A finished game. Its id is the table's, so a table is archived once."""
 

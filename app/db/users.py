@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 
-from app.db.models import Session, User
+from app.db.models import Handoff, Session, User
 from app.db.sessions import Reading, Writing
 
 
 class UserRow(msgspec.Struct, frozen=True):
-    """A person; for a session's owner also when the session ends."""
+    """A person; for the owner of a session or a code also when that ends."""
 
     id: str
     name: str
@@ -51,6 +51,39 @@ async def of_session(db: Reading, digest: bytes, now: int) -> UserRow | None:
     return UserRow(row.id, row.name, row.lang, row.expires) if row else None
 
 
+async def close_session(db: Writing, digest: bytes) -> None:
+    """The session ends now."""
+    await db.execute(delete(Session).where(Session.digest == digest))
+
+
 async def close_expired(db: Writing, now: int) -> None:
-    """Forget the sessions that have ended."""
-    await db.execute(delete(Session).where(Session.expires <= now))
+    """Forget the sessions and codes that have ended."""
+    for ended in (Session, Handoff):
+        await db.execute(delete(ended).where(ended.expires <= now))
+
+
+async def open_handoff(db: Writing, digest: bytes, user_id: str, now: int, expires: int) -> None:
+    """A code of a person, by its digest; the one he had and those that have ended are forgotten."""
+    await db.execute(delete(Handoff).where(or_(Handoff.user_id == user_id, Handoff.expires <= now)))
+    db.add(Handoff(digest=digest, user_id=user_id, expires=expires))
+    await db.flush()
+
+
+async def of_handoff(db: Reading, digest: bytes, now: int) -> UserRow | None:
+    """Whom a code that has not ended brings."""
+    found = await db.execute(
+        select(User.id, User.name, User.lang, Handoff.expires)
+        .join(Handoff, Handoff.user_id == User.id)
+        .where(Handoff.digest == digest, Handoff.expires > now)
+    )
+    row = found.one_or_none()
+    return UserRow(row.id, row.name, row.lang, row.expires) if row else None
+
+
+async def take_handoff(db: Writing, digest: bytes, now: int) -> bool:
+    """Use up a code. False if it has ended, or somebody was quicker."""
+    # two at once: the second waits for the first here, and then finds nothing
+    found = await db.execute(
+        delete(Handoff).where(Handoff.digest == digest, Handoff.expires > now).returning(Handoff.digest)
+    )
+    return found.one_or_none() is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.accounts.service import SESSION_MS, User
-from app.http.deps import Given, Visitor
+from app.accounts.service import HANDOFF_MS, SESSION_MS, User
+from app.http.deps import Given, SignedIn, Visitor
 from app.http.limits import Limit
 from app.settings import Settings
 
@@ -34,8 +34,34 @@ class Whoami(BaseModel):
     user: Me | None
 
 
+class Handoff(BaseModel):
+    """What brings the visitor to another browser, once."""
+
+    code: str
+    seconds: int
+
+
+class Code(BaseModel):
+    """The same, as it comes back. Never in an address: those are logged."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    code: str = Field(max_length=64)
+
+
+class Handed(BaseModel):
+    """Whom a code brings, and how long yet."""
+
+    user: Me
+    seconds: int
+
+
+def _me(user: User) -> Me:
+    return Me(id=user.id, name=user.name, lang=user.lang)
+
+
 def _told(user: User | None) -> Whoami:
-    return Whoami(user=None if user is None else Me(id=user.id, name=user.name, lang=user.lang))
+    return Whoami(user=None if user is None else _me(user))
 
 
 def give(response: Response, token: str, settings: Settings) -> None:
@@ -52,8 +78,9 @@ def give(response: Response, token: str, settings: Settings) -> None:
 
 
 def router(settings: Settings) -> APIRouter:
-    """GET /me, POST /session."""
+    """GET /me, POST /session; POST /session/handoff, /session/handoff/look and /session/claim."""
     routes = APIRouter(tags=["me"])
+    _handoffs(routes, settings)
     limit = Limit(settings.sessions_per_minute)
 
     @routes.get("/me")
@@ -77,3 +104,29 @@ def router(settings: Settings) -> APIRouter:
         return _told(user)
 
     return routes
+
+
+def _handoffs(routes: APIRouter, settings: Settings) -> None:
+    """Going on in another browser: the one makes a code, the other looks whom it brings and claims it."""
+    limit = Limit(settings.sessions_per_minute)
+
+    @routes.post("/session/handoff", status_code=201)
+    async def handoff(services: Given, user: SignedIn) -> Handoff:
+        """A code for another browser; the one before is void."""
+        limit.take(user.id)
+        return Handoff(code=await services.accounts.hand_off(user), seconds=HANDOFF_MS // 1000)
+
+    @routes.post("/session/handoff/look")
+    async def look(request: Request, services: Given, wish: Code) -> Handed:
+        """Whom does a code bring? It takes nothing."""
+        limit.take(request.client.host if request.client else "")
+        user, left = await services.accounts.handed(wish.code)
+        return Handed(user=_me(user), seconds=left // 1000)
+
+    @routes.post("/session/claim")
+    async def claim(request: Request, response: Response, services: Given, wish: Code) -> Whoami:
+        """Be whom a code brings; the session that this browser had before ends."""
+        limit.take(request.client.host if request.client else "")
+        user, token = await services.accounts.claim(wish.code, request.cookies.get(settings.cookie))
+        give(response, token, settings)
+        return _told(user)
