@@ -36,6 +36,8 @@ export class Client {
     this.build = signal("");
     /** @type {Map<string, Channel>} */
     this.channels = new Map();
+    /** How many hold each. @type {Map<string, number>} */
+    this.held = new Map();
     this.lobby = signal(/** @type {Map<string, Listing> | null} */ (null));
     this.lobbyChat = new ChatRoom();
     this.lobbyWanted = 0;
@@ -61,8 +63,26 @@ export class Client {
     return channel;
   }
 
+  /**
+   * Follow a table as long as anybody holds it: pages that follow one another do not lose the line between them.
+   * @param {string} table @param {string} [key]
+   * @returns {() => void} let go
+   */
+  hold(table, key = "") {
+    this.join(table, key);
+    this.held.set(table, (this.held.get(table) ?? 0) + 1);
+    let holds = true;
+    return () => {
+      if (!holds) return;
+      holds = false;
+      this.held.set(table, (this.held.get(table) ?? 1) - 1);
+      this.link.world.later(() => this.held.get(table) || this.leave(table), 0);
+    };
+  }
+
   /** @param {string} table */
   leave(table) {
+    this.held.delete(table);
     const channel = this.channels.get(table);
     if (!channel) return;
     this.channels.delete(table);

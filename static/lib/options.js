@@ -45,6 +45,35 @@ export function presetOf(set, values) {
   return found?.[0] ?? "";
 }
 
+/**
+ * The preset that is nearest: with the fewest options that are not as it has them; of equal ones the first.
+ * @param {OptionSet} set @param {Options} values
+ */
+export function nearest(set, values) {
+  const names = Object.keys(set.presets ?? {});
+  const away = (/** @type {string} */ name) => changed(set, values, set.presets?.[name]).length;
+  return names.reduce((best, name) => (best === "" || away(name) < away(best) ? name : best), "");
+}
+
+/** What a press of + or - adds to a number. @param {OptionItem} item */
+export function stepOf({ low = 0, high = 0 }) {
+  const range = high - low;
+  return range > 1000 ? 30 : range > 100 ? 5 : 1;
+}
+
+/** A whole number within the bounds. @param {OptionItem} item @param {number} n */
+export const clamp = (item, n) => Math.max(item.low ?? 0, Math.min(item.high ?? n, Math.round(n) || 0));
+
+/** Only what the set still knows, written out. @param {OptionSet} set @param {Options} [given] */
+export function known(set, given = {}) {
+  const fits = set.items.filter(({ key, type, values, low = 0, high = 0 }) => {
+    const value = given[key];
+    if (type === "choice") return value !== undefined && values?.includes(value);
+    return typeof value === "number" && value >= low && value <= high;
+  });
+  return complete(set, Object.fromEntries(fits.map(({ key }) => [key, /** @type {Value} */ (given[key])])));
+}
+
 /** The options that are not as a preset (or the defaults) has them. @param {OptionSet} set @param {Options} values @param {Options} [base] */
 export function changed(set, values, base = {}) {
   const full = complete(set, base);

@@ -1,5 +1,6 @@
 // The views as docs/protocol.md tells them, and what a game's client module gives to the pages.
 import type { ComponentChildren, ComponentType } from "preact";
+import type { Offer } from "./room.d.ts";
 
 export type Value = string | number | boolean;
 export type Options = Record<string, Value>;
@@ -11,9 +12,28 @@ export interface Refusal {
 }
 
 export type SeatView =
-  | { kind: "open" }
-  | { kind: "person"; user: string; name: string; ready?: boolean; standin?: boolean; left?: boolean }
-  | { kind: "bot"; level: string };
+  | { kind: "open"; reserved?: string }
+  | Person
+  | { kind: "bot"; level: string; booked?: Booking };
+
+export interface Person {
+  kind: "person";
+  user: string;
+  name: string;
+  ready?: boolean;
+  standin?: boolean;
+  left?: boolean;
+  gone?: boolean;
+  /** Decisions the server made for the person since they went. */
+  played?: number;
+  booked?: Booking;
+}
+
+/** Who takes the seat at the next pause. */
+export interface Booking {
+  user: string;
+  name: string;
+}
 
 export type Phase = "waiting" | "playing" | "between" | "over" | "closed";
 
@@ -23,6 +43,11 @@ export interface TableOptions {
   bank?: number;
   increment?: number;
   pace?: string;
+  rated?: string;
+  watch?: string;
+  delay?: number;
+  undo?: string;
+  chat?: string;
   [key: string]: Value | undefined;
 }
 
@@ -41,11 +66,18 @@ export interface PublicView {
   host: string;
   turn: number;
   act?: string;
+  locked?: boolean;
   seats: Record<string, SeatView>;
   clock?: Record<string, number>;
   rest?: number;
+  /** ms that cost nothing at each decision (clock in days only). */
+  free?: number;
+  paused?: boolean;
+  offers?: Record<string, Offer>;
+  /** The table at which the same people go on. */
+  rematch?: string;
   dice?: { anchor?: string; links?: Record<string, string> };
-  result?: { sides: SideResult[] };
+  result?: { sides: SideResult[]; how?: string };
   restored?: number;
   /** The game's own view; only its module knows the shape. */
   g?: unknown;
@@ -53,6 +85,8 @@ export interface PublicView {
 
 export interface PrivateView {
   seat?: number;
+  /** An undo would be accepted now, or may be offered. */
+  undo?: boolean;
   [key: string]: unknown;
 }
 
@@ -65,6 +99,9 @@ export interface Listing {
   seats: Record<string, SeatView>;
   host: string;
   opened: number;
+  locked?: boolean;
+  /** Seats that must act, as digits; only where a table moves by the day. */
+  act?: string;
 }
 
 export interface When {
@@ -171,6 +208,12 @@ export interface Sitting {
   controls?: ComponentChildren;
 }
 
+/** The seats clockwise as they would sit in play, and who plays together; `sides` is empty where a lot decides. */
+export interface Arrangement {
+  ring: number[];
+  sides: number[][];
+}
+
 export interface GameClient {
   key: string;
   styles: string[];
@@ -194,6 +237,9 @@ export interface GameClient {
   pause: (view: PublicView) => Line;
   /** Who will play with whom, for the waiting room. */
   seating: (options: Options) => Line | null;
+  arrange: (options: Options) => Arrangement;
+  /** The rules told shortly, with drawn cards. */
+  Learn: ComponentType;
   /** Keys of the table by letter: what they read out. */
   keys: Record<string, (sitting: Sitting) => string>;
   review: {

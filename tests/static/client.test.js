@@ -135,3 +135,24 @@ test("a closed channel says why and forgets its commands", () => {
   assert.equal(channel.gone.value.code, "bad.table");
   assert.equal(client.outbox.pending.value.length, 0);
 });
+
+test("a table is followed as long as anybody holds it, also from one page to the next", () => {
+  world.socket.hears(hello);
+  const first = client.hold("T");
+  world.socket.hears(snap(1));
+  const second = client.hold("T");
+  first();
+  first();
+  world.pass(1);
+  assert.equal(sent("table.leave").length, 0);
+  second();
+  const third = client.hold("T");
+  world.pass(1);
+  assert.equal(sent("table.leave").length, 0);
+  assert.equal(sent("table.join").length, 1);
+  assert.equal(client.channels.get("T").standing.value, "current");
+  third();
+  world.pass(1);
+  assert.equal(sent("table.leave").length, 1);
+  assert.equal(client.channels.has("T"), false);
+});

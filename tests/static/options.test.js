@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, complete, offered, presetOf, valuesOf } from "../../static/lib/options.js";
+import {
+  changed,
+  clamp,
+  complete,
+  known,
+  nearest,
+  offered,
+  presetOf,
+  stepOf,
+  valuesOf,
+} from "../../static/lib/options.js";
 
 const set = {
   owner: "table",
@@ -35,4 +45,26 @@ test("presets are recognised, and what differs from the usual", () => {
 
 test("a number's values", () => {
   assert.deepEqual(valuesOf(set.items[3]), [1, 2, 3, 4]);
+});
+
+test("a choice lies nearest to the preset that it differs least from", () => {
+  assert.equal(nearest(set, complete(set, {})), "standard");
+  assert.equal(nearest(set, complete(set, { rounds: 4, clock: "fast" })), "long");
+  assert.equal(nearest(set, complete(set, { rounds: 3 })), "standard");
+  assert.equal(nearest({ ...set, presets: {} }, complete(set, {})), "");
+});
+
+test("numbers keep to their bounds and go in steps that suit their range", () => {
+  const [, bank, , few] = set.items;
+  assert.deepEqual(
+    [2, 9999, 60.4, Number.NaN].map((n) => clamp(bank, n)),
+    [5, 3600, 60, 5],
+  );
+  assert.deepEqual([bank, few].map(stepOf), [30, 1]);
+});
+
+test("what was chosen once counts only as far as it still fits", () => {
+  assert.deepEqual(known(set, { clock: "sundial", rounds: 3, gone: 1 }), complete(set, { rounds: 3 }));
+  assert.deepEqual(known(set, { rounds: 9 }), complete(set, {}));
+  assert.deepEqual(known(set), complete(set, {}));
 });

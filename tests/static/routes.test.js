@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyIn, linkTo, routeOf } from "../../static/lib/routes.js";
+import { keyIn, linkTo, routeOf, seatIn } from "../../static/lib/routes.js";
 
 test("addresses and their pages", () => {
   const page = (path) => routeOf(path).page;
-  assert.deepEqual(["/", "/new", "/history", "/t/abc", "/game/abc"].map(page), [
+  assert.deepEqual(["/", "/new", "/learn", "/history", "/t/abc", "/game/abc"].map(page), [
     "start",
     "new",
+    "learn",
     "history",
     "table",
     "game",
@@ -22,4 +23,11 @@ test("the invitation travels in the fragment, which is never sent", () => {
   assert.equal(keyIn(link.hash), "se+cret");
   assert.equal(linkTo("", "T1", ""), "/t/T1");
   assert.equal(keyIn("#d1.t2.c3"), "");
+});
+
+test("the link to a seat kept for somebody says which", () => {
+  const link = new URL(linkTo("https://cards.example", "T1", "key", 2));
+  assert.equal(keyIn(link.hash), "key");
+  assert.equal(seatIn(link.hash), 2);
+  assert.deepEqual(["#k=key", "#k=key&s=x", "#k=key&s=12", ""].map(seatIn), [-1, -1, -1, -1]);
 });

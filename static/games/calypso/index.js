@@ -1,4 +1,6 @@
 // Calypso's pages, as the generic pages know them (types/app.d.ts, GameClient).
+import { arrange } from "#app/games/calypso/arrange.js";
+import { Learn } from "#app/games/calypso/learn.js";
 import { line, notes, pause, prompt, readHand, readTrick, refusal, seating, status } from "#app/games/calypso/lines.js";
 import { Sheet, Standing } from "#app/games/calypso/sheet.js";
 import { before, Table } from "#app/games/calypso/table.js";
@@ -7,7 +9,9 @@ import { gameOf, trickDone } from "#app/games/calypso/view.js";
 /** @type {import("#app/types/app.d.ts").GameClient} */
 const calypso = {
   key: "calypso",
-  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css"].map((name) => new URL(name, import.meta.url).href),
+  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "learn.css"].map(
+    (name) => new URL(name, import.meta.url).href,
+  ),
   Table,
   Sheet,
   Standing,
@@ -19,6 +23,8 @@ const calypso = {
   prompt,
   pause,
   seating,
+  arrange,
+  Learn,
   keys: { t: readTrick, h: readHand },
   review: {
     address: (view) => {

@@ -19,7 +19,7 @@ export function rowText(row, suit) {
 }
 
 /** The thirteen slots, 2 to A from left to right. @param {{row: string, suit: string}} props */
-function Row({ row, suit }) {
+export function Row({ row, suit }) {
   const text = rowText(row, suit);
   return html`<div class=${`calypso-row suit-${suit}`} role="img" aria-label=${text} title=${text}>
     ${[...ROW_RANKS].map((rank) => html`<span key=${rank} class=${cls("slot", row.includes(rank) && "slot-full")} aria-hidden="true">${rankText(rank)}</span>`)}

@@ -1,0 +1,41 @@
+// My own tables, for the bar that leads back to them: how each stands and which is the most urgent.
+
+import { clockKind } from "#app/lib/lobby.js";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Listing} Listing
+ * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
+ * @typedef {{key: string, vars: Record<string, string | number>, urgency: number}} Standing a message, and how much it presses
+ */
+
+/** No more tables than these are followed from elsewhere. */
+const FOLLOWED = 3;
+
+/** Tables that move by the minute are followed; to look at one that moves by the day would wake it. @param {Listing[]} listings */
+export const followed = (listings) => listings.filter(({ table }) => clockKind(table) !== "days").slice(0, FOLLOWED);
+
+/** @param {Listing | PublicView} view @param {string} user */
+export function seatOf({ seats }, user) {
+  const found = Object.entries(seats).find(([, seat]) => seat.kind === "person" && seat.user === user);
+  return found ? Number(found[0]) : -1;
+}
+
+/**
+ * How a table stands for me: from its view if it is followed, else from its card, which may say whose turn it is.
+ * @param {Listing | PublicView} view @param {string} user
+ * @param {(seat: number) => string} nameOf
+ * @returns {Standing}
+ */
+export function standing(view, user, nameOf) {
+  const { phase, act = "" } = view;
+  if (phase === "waiting") {
+    const n = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
+    return n ? { key: "mine.waiting", vars: { n }, urgency: 1 } : { key: "mine.full", vars: {}, urgency: 1 };
+  }
+  if (phase === "between") return { key: "mine.between", vars: {}, urgency: 2 };
+  if (phase !== "playing") return { key: "mine.over", vars: {}, urgency: 0 };
+  const own = seatOf(view, user);
+  if (own >= 0 && act.includes(String(own))) return { key: "mine.turn", vars: {}, urgency: 4 };
+  if (act) return { key: "mine.turn_of", vars: { name: nameOf(Number(act.charAt(0))) }, urgency: 3 };
+  return { key: "mine.playing", vars: {}, urgency: 3 };
+}
