@@ -30,6 +30,10 @@ class Outlet(Protocol):
     def buffered(self) -> int:
         """Bytes that wait."""
 
+    @property
+    def lag(self) -> int:
+        """ms that the line takes there and back, as far as is known."""
+
     def close(self, code: int, reason: str = "") -> None:
         """Close once what waits has been sent (or soon, if the reader does not read)."""
 
@@ -92,6 +96,10 @@ class SocketOutlet:
 
     def buffered(self) -> int:
         return self._bytes
+
+    @property
+    def lag(self) -> int:
+        return 0 if self._wire is None else self._wire.lag
 
     def close(self, code: int, reason: str = "") -> None:
         if self._closing is None:

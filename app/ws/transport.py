@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+from prometheus_client import Histogram
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -15,6 +17,16 @@ LINGER: Final = 2.0
 """Seconds that the peer has to answer a close; so many more to take what is still to be sent."""
 WIRE: Final = "cards.wire"
 """The ASGI extension by which an application gets at the `Wire` of its socket."""
+ROUND_TRIPS: Final = 5
+"""Round trips of which the shortest is taken for the line's: the others had to wait for somebody."""
+MOST_LAG: Final = 500
+"""ms of a round trip that are believed: a peer may hold back its answers."""
+
+_ROUND_TRIP: Final = Histogram(
+    "cards_socket_round_trip_seconds",
+    "How long the peers of sockets took to answer a ping.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+)
 
 
 class Wire(Protocol):
@@ -24,6 +36,10 @@ class Wire(Protocol):
     def full(self) -> bool:
         """Whether the peer takes no more for now."""
 
+    @property
+    def lag(self) -> int:
+        """ms that the way to the peer and back takes, at most `MOST_LAG`; 0 as long as no ping has been answered."""
+
     async def drained(self) -> None:
         """Wait until it does."""
 
@@ -32,18 +48,28 @@ class Wire(Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Is the application's `Wire`, lets go of a peer that does not read, and leaves the farewell of a server that shuts
-    down to the application."""
+    """Is the application's `Wire`, measures how long the line takes, lets go of a peer that does not read, and leaves
+    the farewell of a server that shuts down to the application."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.close_timeout = LINGER
         self._last: asyncio.TimerHandle | None = None
+        self._round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
 
     @property
     def full(self) -> bool:
         """Whether the peer takes no more for now."""
         return not self.writable.is_set()
+
+    @property
+    def lag(self) -> int:
+        """ms that the way to the peer and back takes, at most `MOST_LAG`; 0 as long as no ping has been answered.
+
+        The shortest of the last few round trips: the longer ones waited for a busy page, or for the application, which
+        is not read from while it answers.
+        """
+        return min(MOST_LAG, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     async def drained(self) -> None:
         """Wait until it does, or has gone."""
@@ -54,6 +80,19 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         self.transport.write(b"".join([part for frame in frames for part in (header(len(frame)), frame)]))
+
+    def start_keepalive(self) -> None:
+        """The first ping at once: the lag is known before the first move."""
+        if self.ping_interval:
+            self.send_keepalive_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """An answer to the ping under way is a round trip; any other says nothing."""
+        waiting = self.pending_ping_payload
+        super().handle_pong(event)
+        if waiting is not None and self.pending_ping_payload is None:
+            self._round_trips.append(self.last_ping_rtt)
+            _ROUND_TRIP.observe(self.last_ping_rtt)
 
     async def run_asgi(self) -> None:
         """The application's part; what comes after it does not wait for the peer for ever."""

@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
 class House:
     """The server, the worker behind it, and the sockets that were opened."""
 
-    def __init__(self, worker: Worker, ws: Any = SocketProtocol) -> None:
+    def __init__(self, worker: Worker, ws: Any = SocketProtocol, ping: float = 20.0) -> None:
         self.worker = worker
         self.door = Door(worker.tables, worker.hub, worker.lobby, self.identify, self.allowed, "build-1")
         self.identifying: Any = None
@@ -53,6 +53,7 @@ class House:
             app,
             ws=ws,
             ws_max_size=HARD_LIMIT,
+            ws_ping_interval=ping,
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
@@ -86,11 +87,13 @@ class House:
             await self.serving
         await self.worker.close()
 
-    async def connect(self, user: str = "", origin: str | None = OURS, speaks: Any = (SUBPROTOCOL,)) -> Client:
+    async def connect(
+        self, user: str = "", origin: str | None = OURS, speaks: Any = (SUBPROTOCOL,), port: int = 0
+    ) -> Client:
         """A socket that has not heard anything yet."""
         cookies = {"Cookie": f"user={user}"} if user else {}
         raw = await connect(
-            f"ws://127.0.0.1:{self.port}/ws",
+            f"ws://127.0.0.1:{port or self.port}/ws",
             origin=origin,  # type: ignore[arg-type]
             subprotocols=speaks or None,
             additional_headers=cookies,
