@@ -33,7 +33,7 @@ class Player:
         self.numbers = dict.fromkeys(users, 0)
         host = Actor("person", user=users[0])
         opening = cmd.Open(table, "calypso", options, settings, name_of(users[0]), self.chain.anchor)
-        commit = self.kernel.open(host, opening, Millis(self.now))
+        commit = self.kernel.open(host, opening, Context(Millis(self.now), self.chain))
         self.state: TableState = self.kernel.evolve(None, commit)
         self.bodies = [self.kernel.codec.encode(commit)]
 

@@ -21,7 +21,7 @@ class Commit(msgspec.Struct, Generic[C, E], frozen=True, omit_defaults=True):
     """The unit of order, delta, acknowledgement and replay.
 
     `seq` counts from 1; `at` is ms since the Unix epoch and never falls; `id` is the command's id, "" for the
-    server's own.
+    server's own. `lag` is how long the command was on its way (ms): time that costs nobody anything.
     """
 
     seq: int
@@ -31,6 +31,7 @@ class Commit(msgspec.Struct, Generic[C, E], frozen=True, omit_defaults=True):
     events: tuple[E, ...]
     id: str = ""
     turn: int = 0
+    lag: int = 0
 
 
 AnyCommit = Commit[Command, Event]

@@ -37,10 +37,12 @@ class SideResult(msgspec.Struct, frozen=True):
     place: int
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended, sides in order of place."""
 
     sides: tuple[SideResult, ...]
+    how: str = "played"
+    """`played` to its end, `conceded` by a side, or `abandoned` by all: then nobody wins, whatever the places."""
 
 
 class ScriptError(Exception):
@@ -137,7 +139,7 @@ class Game(Protocol):
 
     def due(self, state: Any, now: Millis) -> list[Due]:
         """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when
-        the present decision began. Kinds are its own words, not `idle`, `rest`, `clock`, `bot`."""
+        the present decision began. Kinds are its own words, not those of the table (engine.table.due)."""
 
     def lapse(self, state: Any, due: Due) -> list[Event]:
         """What follows when a deadline of its own has passed; at least one event. Only asked of a game that has
@@ -151,6 +153,12 @@ class Game(Protocol):
 
     def result(self, state: Any) -> Result | None:
         """How it ended, or None while it runs."""
+
+    def standing(self, state: Any) -> Result:
+        """How it would end if it ended now: every side with its score and place."""
+
+    def deal(self, state: Any) -> int:
+        """The number of the present deal, the first being 1: how often cards have been dealt."""
 
     def progress(self, state: Any) -> tuple[int, int]:
         """How far the game is: steps done, steps in all (0 if unknown)."""

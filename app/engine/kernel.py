@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
-from app.engine import patch, views
+from app.engine import notes, patch, views
 from app.engine.actor import Actor
-from app.engine.basics import Command, Millis, Note, Refusal, Seat, View
+from app.engine.basics import Command, Note, Refusal, Seat, View
 from app.engine.commit import AnyCommit, Codec, Commit
 from app.engine.game import Game
 from app.engine.table import commands as cmd
@@ -18,6 +19,9 @@ from app.engine.table.decide import Context, decide, open_table
 from app.engine.table.evolve import evolve_commit
 from app.engine.table.state import TableState
 from app.engine.upcast import upcast
+
+LAG: Final = 500
+"""ms of a command's way that cost its sender nothing, at most."""
 
 
 class Looks(msgspec.Struct, frozen=True):
@@ -75,10 +79,10 @@ class Kernel:
         except (msgspec.DecodeError, RecursionError) as error:
             raise Refusal("bad.command", reason=str(error)[:200]) from error
 
-    def open(self, actor: Actor, command: cmd.Open, now: Millis) -> AnyCommit:
+    def open(self, actor: Actor, command: cmd.Open, context: Context) -> AnyCommit:
         """The first commit of a table. Raises Refusal."""
-        events = open_table(self.game, actor, command)
-        return Commit(seq=1, at=now, actor=actor, command=command, events=tuple(events))
+        events = open_table(self.game, actor, command, context)
+        return Commit(seq=1, at=context.now, actor=actor, command=command, events=tuple(events))
 
     def commit(
         self, state: TableState, actor: Actor, command: Command, turn: int, id_: str, context: Context
@@ -89,7 +93,14 @@ class Kernel:
         context = msgspec.structs.replace(context, now=max(context.now, state.at))
         events = decide(self.game, state, actor, command, turn, context)
         return Commit(
-            seq=state.seq + 1, at=context.now, actor=actor, command=command, events=tuple(events), id=id_, turn=turn
+            seq=state.seq + 1,
+            at=context.now,
+            actor=actor,
+            command=command,
+            events=tuple(events),
+            id=id_,
+            turn=turn,
+            lag=min(max(0, context.lag), LAG) if actor.kind == "person" else 0,
         )
 
     def read(self, body: bytes, codec: int, rules: int) -> AnyCommit:
@@ -116,9 +127,10 @@ class Kernel:
 
     def frame(self, before: Looks, commit: AnyCommit, after: Looks) -> Frame:
         """What a commit shows to each viewer."""
+        held = before.privates + ({},) * (len(after.privates) - len(before.privates))  # options change the seats
         changed = {
             seat: change
-            for seat, (old, new) in enumerate(zip(before.privates, after.privates, strict=True))
+            for seat, (old, new) in enumerate(zip(held, after.privates, strict=False))
             if (change := patch.diff(old, new))
         }
         return Frame(
@@ -131,5 +143,5 @@ class Kernel:
         return [
             note
             for event in commit.events
-            for note in views.notes(self.game, seen, views.shown(self.game, event), after.public)
+            for note in notes.notes(self.game, seen, notes.shown(self.game, event), after.public)
         ]

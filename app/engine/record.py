@@ -18,6 +18,7 @@ from app.engine.kernel import Kernel, peek
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.decide import Context
+from app.engine.table.settings import DEFAULTS
 from app.engine.table.state import TableState
 from app.engine.upcast import UnknownFormat
 
@@ -66,9 +67,10 @@ def digest(state: TableState) -> str:
     """The first 16 hex digits of the SHA-256 of the state's JSON with sorted keys.
 
     Of the table and of the game only what differs from its default is told, so that a field that comes later leaves the
-    digests of older records alone.
+    digests of older records alone; and not `past`, which repeats states that have digests of their own.
     """
     told = _told(state)
+    told.pop("past", None)
     if state.play is not None:
         told["play"] = _told(state.play)
     return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:16]
@@ -224,26 +226,32 @@ def audit(kernel: Kernel, record: Record) -> int:
 
 
 def _again(kernel: Kernel, before: TableState | None, commit: AnyCommit, links: Revealed) -> AnyCommit | None:
-    """The commit as it is decided anew. Names and what the server chose for a seat are taken from its events."""
+    """The commit as it is decided anew. Names, what the server chose for a seat and whom a seat was kept for are taken
+    from its events."""
     if before is None:
-        return _opened_again(kernel, commit)
-    name, served = "", None
+        return _opened_again(kernel, commit, links)
+    name, served, invited = "", None, None
     for event in commit.events:
-        if isinstance(event, ev.Sat):
+        if isinstance(event, ev.Sat | ev.Booked):
             name = event.name
+        if isinstance(event, ev.Sat):
+            invited = event.seat
         if isinstance(event, ev.Served):
             served = kernel.command(msgspec.json.encode(event.command))
-    context = Context(Millis(commit.at), links, name, served)
+    context = Context(Millis(commit.at), links, name, served, commit.lag, invited)
     return kernel.commit(before, commit.actor, commit.command, commit.turn, commit.id, context)
 
 
-def _opened_again(kernel: Kernel, commit: AnyCommit) -> AnyCommit | None:
-    """Under the numbers that the table was born with."""
+def _opened_again(kernel: Kernel, commit: AnyCommit, links: Revealed) -> AnyCommit | None:
+    """Under the numbers that the table was born with; settings that came later have their defaults there."""
     opened = commit.events[0] if commit.events else None
     if not isinstance(commit.command, cmd.Open) or not isinstance(opened, ev.Opened):
         return None
-    again = kernel.open(commit.actor, commit.command, Millis(commit.at))
-    first = replace(cast(ev.Opened, again.events[0]), rules=opened.rules, codec=opened.codec)
+    again = kernel.open(commit.actor, commit.command, Context(Millis(commit.at), links))
+    first = cast(ev.Opened, again.events[0])
+    later = [key for key in first.settings if key not in opened.settings and first.settings[key] == DEFAULTS[key]]
+    settings = {key: value for key, value in first.settings.items() if key not in later}
+    first = replace(first, rules=opened.rules, codec=opened.codec, settings=settings)
     return replace(again, events=(first, *again.events[1:]))
 
 

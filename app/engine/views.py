@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
-from app.engine.basics import Event, Note, Seat, View
+from app.engine.basics import Seat, View
 from app.engine.game import Game, Result
-from app.engine.table import events as ev
 from app.engine.table.due import acting, rest
-from app.engine.table.settings import bank_and_increment
+from app.engine.table.offers import may_undo, required
+from app.engine.table.settings import DEFAULTS, clock_of
 from app.engine.table.state import SeatState, TableState
 
 
@@ -22,7 +18,7 @@ def public(game: Game, state: TableState, before: tuple[TableState, View] | None
         "game": state.game,
         "rules": state.rules,
         "options": state.options,
-        "table": state.settings,
+        "table": shown["table"] if old and old.settings is state.settings else {**DEFAULTS, **state.settings},
         "host": state.host,
         "turn": state.turn,
         "act": "".join(str(seat) for seat in acting(game, state)),
@@ -31,15 +27,43 @@ def public(game: Game, state: TableState, before: tuple[TableState, View] | None
     }
     if state.restored:
         view["restored"] = state.restored
+    if state.locked:
+        view["locked"] = True
     if state.play is not None:
-        if bank_and_increment(state.settings):
-            same = old and old.seats is state.seats and "clock" in shown
-            view["clock"] = shown["clock"] if same else {str(i): s.bank for i, s in enumerate(state.seats)}
-        if state.phase == "between" and (most := rest(game, state)):
-            view["rest"] = most
-        view["g"] = shown["g"] if old and old.play is state.play else game.public(state.play)
+        _running(game, state, view, before)
     if state.result:
         view["result"] = _result(state.result)
+    if state.rematch:
+        view["rematch"] = state.rematch
+    return view
+
+
+def _running(game: Game, state: TableState, view: View, before: tuple[TableState, View] | None) -> None:
+    """What there is to see of a game, and of what is asked at its table."""
+    old, shown = before if before else (None, {})
+    if clock := clock_of(state.settings):
+        same = old and old.seats is state.seats and "clock" in shown
+        view["clock"] = shown["clock"] if same else {str(i): s.bank for i, s in enumerate(state.seats)}
+        if clock.free:
+            view["free"] = clock.free
+    if state.paused:
+        view["paused"] = True
+    elif state.phase == "between" and (most := rest(game, state)):
+        view["rest"] = most
+    if state.offers:
+        view["offers"] = _offers(game, state)
+    view["g"] = shown["g"] if old and old.play is state.play else game.public(state.play)
+
+
+def _offers(game: Game, state: TableState) -> View:
+    view: View = {}
+    for what, offer in state.offers.items():
+        need = [seat for seat in required(game, state, what, offer.seat) if seat not in offer.yes]
+        view[what] = {
+            "seat": offer.seat,
+            "yes": {str(seat): True for seat in offer.yes},
+            "need": {str(seat): True for seat in need},
+        }
     return view
 
 
@@ -48,7 +72,7 @@ def private(game: Game, state: TableState, seat: Seat | None) -> View:
     if seat is None:
         return {}
     own: View = {} if state.play is None else game.private(state.play, seat)
-    return {"seat": seat, **own}
+    return {"seat": seat, **own, "undo": True} if may_undo(state, seat) else {"seat": seat, **own}
 
 
 def _seats(seats: tuple[SeatState, ...]) -> View:
@@ -56,15 +80,18 @@ def _seats(seats: tuple[SeatState, ...]) -> View:
 
 
 def _holder(seat: SeatState) -> View:
-    if seat.kind == "open":
-        return {"kind": "open"}
+    view: View = {"kind": seat.kind}
+    if seat.kind == "open" and seat.reserved:
+        view["reserved"] = seat.reserved
     if seat.kind == "bot":
-        return {"kind": "bot", "level": seat.level}
-    view: View = {"kind": "person", "user": seat.user, "name": seat.name, "ready": seat.ready}
-    if seat.standin:
-        view["standin"] = True
-    if seat.left:
-        view["left"] = True
+        view["level"] = seat.level
+    if seat.kind == "person":
+        view |= {"user": seat.user, "name": seat.name, "ready": seat.ready}
+        view |= {key: True for key in ("standin", "left", "gone") if getattr(seat, key)}
+    if seat.played:
+        view["played"] = seat.played
+    if seat.booked:
+        view["booked"] = {"user": seat.booked, "name": seat.booker}
     return view
 
 
@@ -73,58 +100,5 @@ def _dice(state: TableState) -> View:
 
 
 def _result(result: Result) -> View:
-    return {"sides": [{"seats": list(s.seats), "score": s.score, "place": s.place} for s in result.sides]}
-
-
-def shown(game: Game, event: Event) -> View:
-    """What everybody may know of an event, built from nothing."""
-    if isinstance(event, ev.Opened):
-        return {"type": "opened"}
-    if isinstance(event, ev.Served):
-        return {"type": "served", "seat": event.seat}
-    if isinstance(event, ev.TableEvent):
-        told: View = msgspec.to_builtins(event)
-        return told
-    return game.shown(event)
-
-
-def notes(game: Game, before: View, told: View, after: View) -> list[Note]:
-    """What to say of an event: the table's own notes, or the game's."""
-    line = _NOTES.get(told["type"])
-    if line is None:
-        game_before: View = before.get("g", {})
-        game_after: View = after.get("g", {})
-        return game.notes(game_before, told, game_after)
-    kind, *keys = line
-    return [Note(kind, tuple(_arg(key, before, told) for key in keys))] if kind else []
-
-
-def _arg(key: str, before: View, told: View) -> str | int | bool:
-    if key == "name":
-        held: dict[str, Any] = before.get("seats", {}).get(str(told["seat"]), {})
-        return str(told.get("name") or held.get("name", ""))
-    if key == "left":
-        return bool(told.get("left", False))
-    value: str | int | bool = told[key]
-    return value
-
-
-_NOTES: dict[str, tuple[str, ...]] = {
-    "opened": ("opened",),
-    "sat": ("sat", "seat", "name"),
-    "left": ("left", "seat", "name"),
-    "host": ("",),
-    "bot": ("bot", "seat", "level"),
-    "unbot": ("unbot", "seat"),
-    "readied": ("ready", "seat", "ready"),
-    "started": ("started",),
-    "stoodin": ("standin", "seat", "left"),
-    "served": ("",),
-    "returned": ("back", "seat"),
-    "confirmed": ("next", "seat"),
-    "resumed": ("",),
-    "revealed": ("",),
-    "ended": ("over",),
-    "closed": ("closed",),
-    "restored": ("restored",),
-}
+    view: View = {"sides": [{"seats": list(s.seats), "score": s.score, "place": s.place} for s in result.sides]}
+    return view if result.how == "played" else {**view, "how": result.how}

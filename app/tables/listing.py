@@ -71,6 +71,9 @@ def _looks_alike(one: TableState, other: TableState) -> bool:
     return (
         one.phase == other.phase
         and one.host == other.host
+        and one.options == other.options
+        and one.settings == other.settings
+        and len(one.seats) == len(other.seats)
         and all(
             a.user == b.user and a.kind == b.kind and a.name == b.name and a.level == b.level
             for a, b in zip(one.seats, other.seats, strict=True)

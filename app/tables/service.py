@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets as tokens
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -83,13 +83,22 @@ class Tables:
         rooms.on_rollback = self.renew
 
     async def create(
-        self, person: Person, game: str, options: Mapping[str, Any], settings: Mapping[str, Any]
+        self,
+        person: Person,
+        game: str,
+        options: Mapping[str, Any],
+        settings: Mapping[str, Any],
+        *,
+        fill: str = "",
+        seated: Sequence[cmd.Seating] = (),
     ) -> Created:
-        """A new table with the person in seat 0 as host. Raises Refusal `bad.game`, `bad.option`; StoreUnavailable."""
+        """A new table with the person as host, in seat 0 if `seated` does not say who sits where; `fill`: the level of
+        bots for all other seats. Raises Refusal `bad.game`, `bad.option`, `bad.level`; StoreUnavailable."""
         kernel = self.rooms.kernel(game)
         table, end = new_id(10), tokens.token_bytes(32)
-        command = cmd.Open(table, game, dict(options), dict(settings), person.name, Chain(end).anchor)
-        commit = kernel.open(person.actor, command, self.now())
+        chain, settled = Chain(end), dict(settings)
+        command = cmd.Open(table, game, dict(options), settled, person.name, chain.anchor, fill, tuple(seated))
+        commit = kernel.open(person.actor, command, Context(self.now(), chain))
         state = kernel.evolve(None, commit)
         secrets = Secrets(end.hex(), new_id(22) if state.settings["access"] == "private" else "")
         body = kernel.codec.encode(commit)

@@ -13,12 +13,13 @@ from app.engine.commit import AnyCommit
 from app.engine.dice import Dice
 from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.record import digest
+from app.engine.table import events as ev
 from app.engine.table.decide import RETURNING
 from app.engine.table.due import acting, deadline, due
-from app.engine.table.settings import bank_and_increment
+from app.engine.table.settings import clock_of
 from app.engine.table.state import TableState
 
-TABLE_KINDS = ("idle", "rest", "clock", "bot")
+TABLE_KINDS = ("idle", "fill", "rest", "clock", "bot", "pause", "offer")
 """Deadlines of the table; a game's own have other names."""
 
 
@@ -81,21 +82,32 @@ def time_and_turn_go_on(before: TableState, after: TableState) -> None:
     assert after.since == (after.at if after.turn > before.turn else before.since)
 
 
-def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState) -> None:
+def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState, commit: AnyCommit) -> None:
     """Only seats that had to act pay, for the time of their decision, and only when it ends; who returns has time."""
-    clock = bank_and_increment(after.settings)
+    clock = clock_of(after.settings)
     if before.phase == "waiting":
-        assert all(s.bank == (clock[0] if clock and after.play else 0) for s in after.seats)
+        assert all(s.bank == (clock.bank if clock and after.play else 0) for s in after.seats)
         return
-    movers = acting(kernel.game, before) if before.phase == "playing" and after.turn > before.turn else []
+    told = {type(event) for event in commit.events}
+    ended = before.phase == "playing" and after.turn > before.turn and ev.Restored not in told and not before.paused
+    movers = acting(kernel.game, before) if ended else []
+    rewound = ev.Rewound in told
+    decided = before.play is not after.play and not rewound
+    again = [*acting(kernel.game, before), *kernel.game.turn(after.play)] if rewound else []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if clock and seat in movers and old.human and after.restored == before.restored:
-            left = max(0, old.bank - (after.at - before.since))
-            assert new.bank == min(clock[0], left + clock[1])
-        elif clock and old.standin and not new.standin:
-            assert new.bank == max(old.bank, RETURNING)
-        else:
-            assert new.bank == old.bank
+        if clock is None:
+            assert new.bank == 0
+            continue
+        if (old.user, old.kind, old.level) != (new.user, new.kind, new.level):
+            assert new.bank in (clock.bank, old.bank)
+            continue
+        wanted = old.bank
+        if seat in movers and old.human:
+            wanted = max(0, old.bank - max(0, after.at - before.since - commit.lag - clock.free))
+            wanted = min(clock.bank, wanted + clock.increment) if decided else wanted
+        elif old.standin and not new.standin:
+            wanted = max(old.bank, RETURNING)
+        assert new.bank == (max(wanted, RETURNING) if seat in again else wanted)
 
 
 def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
@@ -104,15 +116,22 @@ def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
     assert deadline(kernel.game, state) == (running[0].at if running else None)
     assert all(one.at >= (state.since or state.opened) for one in running)
     kinds = [(one.kind, one.seat) for one in running]
+    if state.paused:
+        assert kinds == [("pause", -1)]
+        assert state.phase in ("playing", "between")
+        return
+    asked = sorted(("offer", offer.seat) for offer in state.offers.values())
+    assert sorted(kind for kind in kinds if kind[0] == "offer") == (asked if clock_of(state.settings) else [])
+    kinds = [kind for kind in kinds if kind[0] != "offer"]
     match state.phase:
         case "waiting":
-            assert kinds == [("idle", -1)]
+            assert kinds in ([("idle", -1)], [("fill", -1), ("idle", -1)])
         case "playing":
-            timed = bank_and_increment(state.settings) is not None
+            timed = clock_of(state.settings) is not None
             wanted = [
                 ("clock" if state.seats[seat].human else "bot", seat)
                 for seat in acting(kernel.game, state)
-                if timed or not state.seats[seat].human
+                if (timed if state.seats[seat].human else "undo" not in state.offers)
             ]
             assert sorted(kind for kind in kinds if kind[0] in TABLE_KINDS) == sorted(wanted)
         case "between":
@@ -128,9 +147,14 @@ def phases_fit(kernel: Kernel, state: TableState) -> None:
         assert state.phase in ("waiting", "closed")
         return
     turn, result = game.turn(state.play), game.result(state.play)
-    assert state.phase == ("over" if result else "playing" if turn else "between")
-    assert state.result == result
-    assert len(state.links) == game.settled(state.play) <= game.packs(state.play)
+    early = state.result is not None and state.result.how != "played"
+    assert state.phase == ("over" if result or early else "playing" if turn else "between")
+    if state.result is None or not early:
+        assert state.result == result
+        assert len(state.links) == game.settled(state.play) <= game.packs(state.play)
+    else:
+        result = state.result
+        assert len(state.links) == game.packs(state.play)
     done, total = game.progress(state.play)
     assert done >= 0
     assert total == 0 or done <= total

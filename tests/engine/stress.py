@@ -63,7 +63,7 @@ class Stress(Table):
         checks.patches_lead_on(before, frame, self.looks)
         checks.notes_are_plain(frame)
         checks.time_and_turn_go_on(before.state, state)
-        checks.clocks_charge_the_mover(self.kernel, before.state, state)
+        checks.clocks_charge_the_mover(self.kernel, before.state, state, commit)
         checks.deadlines_are_sane(self.kernel, state)
         checks.phases_fit(self.kernel, state)
         assert self.looks.public["act"] == "".join(map(str, acting(self.game, state)))

@@ -21,7 +21,13 @@ from app.engine.table.state import TableState
 
 BEGIN = 1_800_000_000_000
 SECRET = bytes(range(32))
-INTERNAL = {cmd.TimeUp: TIMER, cmd.Restore: SERVER}
+INTERNAL = {
+    cmd.TimeUp: TIMER,
+    cmd.Restore: SERVER,
+    cmd.Absent: SERVER,
+    cmd.Present: SERVER,
+    cmd.Rematch: SERVER,
+}
 
 
 def person(user: str) -> Actor:
@@ -49,7 +55,7 @@ class Table:
         self.commits: list[AnyCommit] = []
         self.frames: list[Frame] = []
         opening = cmd.Open(table, game.key, dict(options or {}), dict(settings or {}), "Ann", self.chain.anchor)
-        commit = self.kernel.open(person("ann"), opening, Millis(self.now))
+        commit = self.kernel.open(person("ann"), opening, self.context())
         self.looks = self.kernel.look(self.kernel.evolve(None, commit))
         self._keep(commit)
 

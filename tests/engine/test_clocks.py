@@ -9,12 +9,15 @@ from app.engine.basics import Command
 from app.engine.table import commands as cmd
 from app.engine.table.decide import RETURNING
 from app.engine.table.due import due
+from app.engine.table.settings import ALLOWANCE
 from tests.engine.tables import Table, person
 from tests.toy import catalogue
 from tests.toy.games.highcard.types import Lay
 
 GAME = catalogue().get("highcard")
 BANK, INCREMENT = 60_000, 8_000
+END = BANK + ALLOWANCE
+"""When a full bank has run out."""
 TIMED = {"clock": "fast"}
 
 
@@ -130,7 +133,7 @@ def test_a_pause_costs_nothing() -> None:
 def test_time_runs_out() -> None:
     at = table()
     seat = at.mover()
-    end = at.state.since + BANK
+    end = at.state.since + END
     assert [(one.at, one.kind, one.seat) for one in due(GAME, at.state)] == [(end, "clock", seat)]
     at.now = end - 1
     assert at.refusal(TIMER, cmd.TimeUp()).code == "stale.timer"
@@ -151,7 +154,7 @@ def test_he_returns_at_his_next_decision(way: str) -> None:
     at = table()
     seat = at.mover()
     user = at.state.seats[seat].user
-    at.internal(cmd.TimeUp(), at.state.since + BANK)
+    at.internal(cmd.TimeUp(), at.state.since + END)
     while at.mover() != seat:
         move_after(at, 0)
     assert [(one.kind, one.seat) for one in due(GAME, at.state)] == [("bot", seat)]
@@ -166,7 +169,7 @@ def test_he_returns_with_time_although_nothing_is_added(way: str) -> None:
     at = table({"clock": "custom", "bank": 60, "increment": 0})
     seat = at.mover()
     user = at.state.seats[seat].user
-    at.internal(cmd.TimeUp(), at.state.since + 60_000)
+    at.internal(cmd.TimeUp(), at.state.since + END)
     assert banks(at)[seat] == 0
     while at.mover() != seat:
         move_after(at, 0)
@@ -174,7 +177,9 @@ def test_he_returns_with_time_although_nothing_is_added(way: str) -> None:
     at.do(user, cmd.Back() if way == "back" else at.choice(seat))
     assert banks(at)[seat] == RETURNING
     if way == "back":
-        assert [(one.at, one.kind, one.seat) for one in due(GAME, at.state)] == [(since + RETURNING, "clock", seat)]
+        assert [(one.at, one.kind, one.seat) for one in due(GAME, at.state)] == [
+            (since + RETURNING + ALLOWANCE, "clock", seat)
+        ]
         move_after(at, 2_000)
         assert banks(at)[seat] == RETURNING - 2_000
 

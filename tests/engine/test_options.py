@@ -8,7 +8,7 @@ import pytest
 
 from app.engine.basics import Refusal
 from app.engine.options import Choice, Number, OptionSet, When
-from app.engine.table.settings import CLOCKS, SETTINGS, bank_and_increment
+from app.engine.table.settings import CLOCKS, DAY, SETTINGS, Clock, clock_of, complete, setting
 
 SET = OptionSet(
     owner="tea",
@@ -69,23 +69,63 @@ def test_what_no_option_takes_is_refused(given: dict[str, Any], option: str) -> 
 
 
 def test_the_table_has_sensible_settings() -> None:
-    full = SETTINGS.complete({})
-    assert full == {"access": "public", "clock": "normal", "bank": 120, "increment": 20, "pace": "natural"}
+    assert complete({}) == {
+        "access": "public",
+        "clock": "normal",
+        "bank": 120,
+        "increment": 20,
+        "days": 2,
+        "vacation": 7,
+        "pace": "natural",
+        "rated": "friendly",
+        "watch": "open",
+        "delay": 2,
+        "undo": "ask",
+        "autostart": "no",
+        "chat": "open",
+    }
     for preset in SETTINGS.presets.values():
-        SETTINGS.complete(preset)
+        complete(preset)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ({"rated": "rated"}, {"rated": "rated", "undo": "ask"}),
+        ({"rated": "rated", "undo": "free"}, {"rated": "rated", "undo": "ask"}),
+        ({"rated": "rated", "undo": "off"}, {"rated": "rated", "undo": "off"}),
+        ({"undo": "free"}, {"rated": "friendly", "undo": "free"}),
+        ({"clock": "untimed", "rated": "rated", "undo": "free"}, {"rated": "friendly", "undo": "free"}),
+        ({"clock": "days", "days": 14, "vacation": 0}, {"days": 14, "vacation": 0}),
+        ({"days": 14, "vacation": 0, "delay": 9}, {"days": 2, "vacation": 7, "delay": 2}),
+        ({"watch": "delayed", "delay": 9}, {"delay": 9}),
+    ],
+)
+def test_settings_that_hang_together(given: dict[str, Any], kept: dict[str, Any]) -> None:
+    full = complete(given)
+    assert {key: full[key] for key in kept} == kept
+    assert complete(full) == full
 
 
 @pytest.mark.parametrize(
     ("given", "clock"),
     [
-        ({}, (120_000, 20_000)),
-        ({"clock": "fast"}, CLOCKS["fast"]),
-        ({"clock": "slow"}, CLOCKS["slow"]),
+        ({}, Clock(120_000, 20_000)),
+        ({"clock": "fast"}, Clock(*CLOCKS["fast"])),
+        ({"clock": "slow"}, Clock(*CLOCKS["slow"])),
         ({"clock": "untimed"}, None),
-        ({"clock": "custom", "bank": 5, "increment": 0}, (5_000, 0)),
-        ({"clock": "custom"}, (120_000, 20_000)),
-        ({"bank": 5}, (120_000, 20_000)),  # only a custom clock asks for it
+        ({"clock": "custom", "bank": 5, "increment": 0}, Clock(5_000, 0)),
+        ({"clock": "custom"}, Clock(120_000, 20_000)),
+        ({"bank": 5}, Clock(120_000, 20_000)),  # only a custom clock asks for it
+        ({"clock": "days"}, Clock(7 * DAY, 0, 2 * DAY, 0)),
+        ({"clock": "days", "days": 1, "vacation": 0}, Clock(0, 0, DAY, 0)),
     ],
 )
-def test_clocks(given: dict[str, Any], clock: tuple[int, int] | None) -> None:
-    assert bank_and_increment(SETTINGS.complete(given)) == clock
+def test_clocks(given: dict[str, Any], clock: Clock | None) -> None:
+    assert clock_of(complete(given)) == clock
+
+
+def test_tables_of_old_keep_time_as_they_did() -> None:
+    old = {"access": "public", "clock": "fast", "bank": 120, "increment": 20, "pace": "natural"}
+    assert clock_of(old) == Clock(*CLOCKS["fast"], allowance=0)
+    assert [setting(old, key) for key in ("undo", "autostart", "rated")] == ["ask", "no", "friendly"]

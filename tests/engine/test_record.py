@@ -296,14 +296,14 @@ def test_fields_that_come_later_leave_digests_alone(table: Table) -> None:
         notes: dict[str, int] = msgspec.field(default_factory=dict)
 
     class LaterTable(TableState, frozen=True):
-        offers: tuple[int, ...] = ()
-        paused: bool = False
+        flags: tuple[int, ...] = ()
+        dimmed: bool = False
 
     values = {name: getattr(table.state, name) for name in table.state.__struct_fields__}
     now = TableState(**values | {"play": Play(("2S",), 1)})
     later = LaterTable(**values | {"play": LaterPlay(("2S",), 1)})
     assert records.digest(later) == records.digest(now)
-    assert records.digest(replace(later, paused=True)) != records.digest(now)
+    assert records.digest(replace(later, dimmed=True)) != records.digest(now)
     assert records.digest(replace(later, play=LaterPlay(("2S",), 2))) != records.digest(now)
 
 

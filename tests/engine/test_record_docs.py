@@ -40,8 +40,10 @@ def test_fields_are_described_in_order(head: str, struct: Any) -> None:
 
 
 def test_results_and_actors_are_described() -> None:
-    assert Result.__struct_fields__ == ("sides",)
-    assert table("field")["result"] == ["sides", *SideResult.__struct_fields__]
+    sides, how = Result.__struct_fields__
+    assert table("field")["result"] == [sides, *SideResult.__struct_fields__, how]
+    (seating,) = re.findall(r"`users` = \[\{(.*?)\}\]", DOCS)
+    assert re.findall(r"`(\w+)`", seating) == list(cmd.Seating.__struct_fields__)
     assert table("commit")["actor"] == ["kind", "person", "user", "bot", "seat", "timer", "server"]
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.engine import views
+from app.engine import notes
 from app.engine.basics import Note
 from app.engine.kernel import Looks
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
+from app.engine.table.settings import complete
 from tests.engine.tables import Table
 from tests.house.tree import text_of
 from tests.toy import catalogue
@@ -32,7 +33,7 @@ def test_a_new_table() -> None:
         "game": "highcard",
         "rules": 2,
         "options": {"players": 2, "deals": 1, "drawing": "on", "draws": 1, "hurry": "off"},
-        "table": {"access": "private", "clock": "fast", "bank": 120, "increment": 20, "pace": "natural"},
+        "table": complete({"access": "private", "clock": "fast"}),
         "host": "ann",
         "turn": 0,
         "act": "",
@@ -42,13 +43,13 @@ def test_a_new_table() -> None:
     assert at.looks.privates == ({"seat": 0}, {"seat": 1})
     assert at.looks.private(None) == {}
     blank = Looks(at.state, {}, ({}, {}))
-    notes = at.kernel.frame(blank, at.commits[0], at.looks).notes
-    assert [note.wire() for note in notes] == [["opened"], ["sat", 0, "Ann"]]
+    frame = at.kernel.frame(blank, at.commits[0], at.looks)
+    assert [note.wire() for note in frame.notes] == [["opened"], ["sat", 0, "Ann"]]
 
 
 def test_what_is_said_of_a_table() -> None:
     at = Table(GAME, {"players": 3}, {"clock": "fast"})
-    for user, command, notes in (
+    for user, command, lines in (
         ("bea", cmd.Sit(1), [["sat", 1, "Bea"]]),
         ("bea", cmd.Sit(2), [["left", 1, "Bea"], ["sat", 2, "Bea"]]),
         ("bea", cmd.Ready(True), [["ready", 2, True]]),
@@ -62,7 +63,7 @@ def test_what_is_said_of_a_table() -> None:
         ("bea", cmd.Back(), [["back", 2]]),
     ):
         at.do(user, command)
-        assert said(at) == notes
+        assert said(at) == lines
     while not at.state.seats[at.mover()].human:
         at.move()
     seat = at.mover()
@@ -92,7 +93,7 @@ def test_a_note_on_the_wire() -> None:
 @pytest.mark.parametrize("event", ev.EVENTS)
 def test_every_event_of_the_table_has_its_notes(event: type[ev.TableEvent]) -> None:
     """Else the game would be asked for them."""
-    assert event.__struct_config__.tag in views._NOTES
+    assert event.__struct_config__.tag in notes.LINES
 
 
 def section(title: str) -> str:
@@ -103,7 +104,8 @@ def test_the_protocol_names_every_note_of_the_table() -> None:
     told = re.search(r"Notes of the table itself: (.*?\.)\n", section("Views"), re.S)
     assert told
     named = {kind: rest.count(",") for kind, rest in re.findall(r'`\["(\w+)"([^\]]*)\]`', told[1])}
-    assert named == {line[0]: len(line) - 1 for line in views._NOTES.values() if line[0]}
+    lines = [line for told in (*notes.LINES.values(), *notes.HOW.values()) for line in told]
+    assert named == {kind: len(keys) for kind, *keys in lines}
 
 
 def test_the_protocol_names_every_command_of_the_table() -> None:
@@ -124,7 +126,16 @@ def test_the_protocol_names_every_key_of_the_public_view() -> None:
     seen = set()
     at = Table(GAME, {"players": 2}, {"clock": "fast"}).begin("bea")
     at.internal(cmd.Restore(5))
+    at.do("ann", cmd.Lock(True))
+    at.do("bea", cmd.Propose("abandon"))
+    at.do("ann", cmd.Propose("pause"))
+    at.do("bea", cmd.Agree("pause"))
+    seen |= set(at.looks.public)
+    at.do("ann", cmd.Unpause())
     for phase in ("playing", "between", "over"):
         at.play((phase,))
         seen |= set(at.looks.public)
+    at.internal(cmd.Rematch("T2"))
+    slow = Table(GAME, {"players": 2}, {"clock": "days"}).begin("bea")
+    seen |= set(at.looks.public) | set(slow.looks.public)
     assert named == seen

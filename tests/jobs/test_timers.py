@@ -15,7 +15,7 @@ from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.decide import OVERDUE
 from app.engine.table.due import FAST, IDLE, REST, REST_BOTS
-from app.engine.table.settings import CLOCKS
+from app.engine.table.settings import ALLOWANCE, CLOCKS
 from app.games.calypso.types import Play, Played
 from app.jobs import timers
 from app.live.contracts import Claim
@@ -200,7 +200,7 @@ async def test_time_runs_out_with_nobody_connected(worker: Worker) -> None:
     table = await at_turn_of(worker, 0, clock="fast")
     before = await last(worker, table)
     bank = before.state.seats[0].bank
-    worker.clock.forward(bank - 1)
+    worker.clock.forward(bank + ALLOWANCE - 1)
     assert await worker.fire() == 0
     worker.clock.forward(1)
     assert await worker.fire() == 1
@@ -216,7 +216,7 @@ async def test_time_runs_out_with_nobody_connected(worker: Worker) -> None:
 
 async def test_the_person_takes_over_at_his_next_decision(worker: Worker) -> None:
     table = await at_turn_of(worker, 0, clock="fast")
-    worker.clock.forward(CLOCKS["fast"][0])
+    worker.clock.forward(CLOCKS["fast"][0] + ALLOWANCE)
     assert await worker.fire() == 1
     ann = await worker.join(Viewer("ann"), table)
     while ann.public["act"] != "0":
@@ -230,7 +230,7 @@ async def test_a_move_in_the_last_moment_and_the_time_out_are_one_move(worker: W
     table = await at_turn_of(worker, 0, clock="fast")
     ann = await worker.join(Viewer("ann"), table)
     commits = len((await last(worker, table)).commits)
-    worker.clock.forward(CLOCKS["fast"][0])
+    worker.clock.forward(CLOCKS["fast"][0] + ALLOWANCE)
     done = await asyncio.gather(
         worker.do(table, "ann", wish(ann), ann.turn), other.fire(), worker.fire(), return_exceptions=True
     )

@@ -1,4 +1,8 @@
-"""Deadlines of a table, computed from commit times alone: anybody who reads the log knows them."""
+"""Deadlines of a table, computed from commit times alone: anybody who reads the log knows them.
+
+Kinds: `idle` (a table nobody starts), `fill` (bots take the free seats), `bot` (one moves), `clock` (a person's time is
+up), `rest` (the pause between deals ends), `pause` (an agreed pause ends), `offer` (a proposal lapses).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import Final
 
 from app.engine.basics import Millis, Seat
 from app.engine.game import Due, Game
-from app.engine.table.settings import bank_and_increment
+from app.engine.table.settings import DAY, clock_of, setting
 from app.engine.table.state import TableState
 
 REST: Final = 20_000
@@ -16,12 +20,24 @@ REST_BOTS: Final = 1_500
 """A pause that no person is waiting in."""
 IDLE: Final = 2 * 3600 * 1000
 """A table that waits for its start is closed after this many ms without any commit."""
+IDLE_DAYS: Final = 14 * DAY
+"""The same, where a move may take days."""
 FAST: Final = 250
 """Think time of a bot at a fast table (ms)."""
+FILL: Final = 15_000
+"""Bots take the free seats of a table that wants them after this many ms without any commit."""
+PAUSE: Final = 1_800_000
+"""An agreed pause ends by itself after this many ms."""
+OFFER: Final = 60_000
+"""What is proposed lapses after this many ms."""
+OFFER_DAYS: Final = 3 * DAY
+"""The same, where a move may take days."""
 
 
 def acting(game: Game, state: TableState) -> list[Seat]:
     """Seats that must act now, in order: the players to move; in a pause the persons who have not confirmed."""
+    if state.paused:
+        return []
     if state.phase == "playing":
         return sorted(game.turn(state.play))
     if state.phase == "between":
@@ -41,27 +57,62 @@ def rest(game: Game, state: TableState) -> int | None:
     """How long the present pause lasts at most (ms); None if it waits for everybody."""
     if not acting(game, state):
         return REST_BOTS
-    return REST if bank_and_increment(state.settings) else None
+    clock = clock_of(state.settings)
+    return None if clock is None else clock.free or REST
+
+
+def patience(state: TableState) -> int | None:
+    """How long a proposal stands (ms); None if it stands until it is answered."""
+    clock = clock_of(state.settings)
+    if clock is None:
+        return None
+    return OFFER_DAYS if clock.free else OFFER
+
+
+def filling(state: TableState) -> bool:
+    """Whether bots are to take the free seats of a waiting table: all that are there are ready, nobody is expected."""
+    return (
+        setting(state.settings, "autostart") == "bots"
+        and setting(state.settings, "rated") == "friendly"
+        and any(seat.kind == "open" for seat in state.seats)
+        and not any(seat.reserved for seat in state.seats)
+        and all(seat.ready for seat in state.seats if seat.kind == "person")
+    )
 
 
 def due(game: Game, state: TableState) -> list[Due]:
     """Every deadline that runs, earliest first."""
     if state.phase == "waiting":
-        return [Due(state.at + IDLE, "idle")]
-    if state.phase == "between":
-        most = rest(game, state)
-        return [] if most is None else [Due(state.since + most, "rest")]
-    if state.phase != "playing":
+        return _waiting(state)
+    if state.phase not in ("playing", "between"):
         return []
-    timed = bank_and_increment(state.settings) is not None
-    out = game.due(state.play, Millis(state.since))
+    if state.paused:
+        return [Due(state.since + PAUSE, "pause")]
+    out = [Due(offer.at + ms, "offer", offer.seat) for offer in state.offers.values() if (ms := patience(state))]
+    if state.phase == "playing":
+        return sorted([*out, *game.due(state.play, Millis(state.since)), *_moves(game, state)])
+    most = rest(game, state)
+    return sorted(out if most is None else [*out, Due(state.since + most, "rest")])
+
+
+def _waiting(state: TableState) -> list[Due]:
+    clock = clock_of(state.settings)
+    idle = Due(state.at + (IDLE_DAYS if clock and clock.free else IDLE), "idle")
+    return [Due(state.at + FILL, "fill"), idle] if filling(state) else [idle]
+
+
+def _moves(game: Game, state: TableState) -> list[Due]:
+    """Who has to move, until when. Bots wait while it is asked whether a move is taken back."""
+    clock = clock_of(state.settings)
+    out = []
     for seat in acting(game, state):
         holder = state.seats[seat]
         if not holder.human:
-            out.append(Due(state.since + think(state), "bot", seat))
-        elif timed:
-            out.append(Due(state.since + holder.bank, "clock", seat))
-    return sorted(out)
+            if "undo" not in state.offers:
+                out.append(Due(max(state.since, state.woken) + think(state), "bot", seat))
+        elif clock:
+            out.append(Due(state.since + clock.free + holder.bank + clock.allowance, "clock", seat))
+    return out
 
 
 def deadline(game: Game, state: TableState) -> int | None:

@@ -115,6 +115,120 @@ class Ended(TableEvent, frozen=True, tag="ended"):
     """The game is over."""
 
     result: Result
+    seat: int = -1
+    """Who proposed to concede."""
+
+
+class Kicked(TableEvent, frozen=True, tag="kicked"):
+    """A person was shown out for good; the seat is free, and old invitations are void."""
+
+    seat: int
+    user: str
+
+
+class Locked(TableEvent, frozen=True, tag="locked"):
+    """From now on nobody new may sit down, or anybody may again."""
+
+    locked: bool
+
+
+class Changed(TableEvent, frozen=True, tag="changed"):
+    """The table plays by other options, with so many seats; nobody is ready any more. Who sat beyond the last seat has
+    moved to the first that is free."""
+
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    seats: int
+
+
+class Reserved(TableEvent, frozen=True, tag="reserved"):
+    """An open seat is kept for somebody."""
+
+    seat: int
+    name: str
+
+
+class Released(TableEvent, frozen=True, tag="released"):
+    """It is kept no longer."""
+
+    seat: int
+
+
+class Booked(TableEvent, frozen=True, tag="booked"):
+    """A person will take the seat at the next pause."""
+
+    seat: int
+    user: str
+    name: str
+
+
+class Unbooked(TableEvent, frozen=True, tag="unbooked"):
+    """He will not after all."""
+
+    seat: int
+
+
+class Offered(TableEvent, frozen=True, tag="offered"):
+    """A person proposes something; `to`: the commit after which the game would stand again."""
+
+    what: str
+    seat: int
+    to: int = 0
+
+
+class Agreed(TableEvent, frozen=True, tag="agreed"):
+    """A person agrees."""
+
+    what: str
+    seat: int
+
+
+class Declined(TableEvent, frozen=True, tag="declined"):
+    """A person does not, or takes back what he proposed: it is off the table."""
+
+    what: str
+    seat: int
+
+
+class Lapsed(TableEvent, frozen=True, tag="lapsed"):
+    """Nobody has answered in time, or the moment has passed."""
+
+    what: str
+
+
+class Paused(TableEvent, frozen=True, tag="paused"):
+    """All agree to a pause: no clock runs."""
+
+
+class Unpaused(TableEvent, frozen=True, tag="unpaused"):
+    """It goes on, because a person wants it to (-1: the pause was long enough)."""
+
+    seat: int = -1
+
+
+class Rewound(TableEvent, frozen=True, tag="rewound"):
+    """A decision of the seat is taken back: the game stands as it did after commit `to_seq`."""
+
+    to_seq: int
+    seat: int
+
+
+class Gone(TableEvent, frozen=True, tag="gone"):
+    """A person has not been connected for a while."""
+
+    seat: int
+
+
+class Came(TableEvent, frozen=True, tag="came"):
+    """He is connected again."""
+
+    seat: int
+
+
+class Rematched(TableEvent, frozen=True, tag="rematched"):
+    """The next game of the same people is at another table."""
+
+    table: str
 
 
 class Closed(TableEvent, frozen=True, tag="closed"):
@@ -129,5 +243,6 @@ class Restored(TableEvent, frozen=True, tag="restored"):
 
 EVENTS: tuple[type[TableEvent], ...] = (
     Opened, Sat, Left, HostChanged, BotAdded, BotRemoved, Readied, Started, StoodIn, Served, Returned, Confirmed,
-    Resumed, Revealed, Ended, Closed, Restored,
+    Resumed, Revealed, Ended, Kicked, Locked, Changed, Reserved, Released, Booked, Unbooked, Offered, Agreed, Declined,
+    Lapsed, Paused, Unpaused, Rewound, Gone, Came, Rematched, Closed, Restored,
 )  # fmt: skip

@@ -13,12 +13,14 @@ from app.games.calypso.options import rules_of
 from app.games.calypso.types import (
     Concluded,
     Dealt,
+    Line,
     Play,
     Played,
     Rules,
     Scored,
     Seated,
     Shuffled,
+    SideScore,
     State,
     TrickTaken,
     TrumpsGiven,
@@ -157,8 +159,20 @@ def closing(state: State, taken: TrickTaken) -> list[Event]:
         done[gain.chair], rows[gain.chair] = gain.done, gain.row
     piles = [len(pile) for pile in state.piles]
     piles[taken.winner] += len(taken.pile)
-    lines = tuple(r.line(done[c], len(rows[c]), piles[c]) for c in range(rules.seats))
+    lines = _lines(done, rows, piles)
     events: list[Event] = [Scored(state.round, lines)]
     if state.round + 1 == rules.rounds:
         events.append(Concluded(r.standing((*state.sheet, lines), rules)))
     return events
+
+
+def _lines(done: Sequence[int], rows: Sequence[str], piles: Sequence[int]) -> tuple[Line, ...]:
+    return tuple(r.line(n, len(row), pile) for n, row, pile in zip(done, rows, piles, strict=True))
+
+
+def standing(state: State) -> tuple[SideScore, ...]:
+    """The sides as they would end if the round in play were scored now (R4.1, R4.3)."""
+    if len(state.sheet) > state.round:
+        return r.standing(state.sheet, state.rules)
+    lines = _lines(state.done, state.rows, [len(pile) for pile in state.piles])
+    return r.standing((*state.sheet, lines), state.rules)

@@ -22,6 +22,7 @@ from app.games.calypso.types import (
     Scored,
     Seated,
     Shuffled,
+    SideScore,
     State,
     TrickTaken,
     TrumpsGiven,
@@ -88,19 +89,28 @@ class Calypso:
 
     def result(self, state: State) -> Result | None:
         """The sides in order of place, persons by seat."""
-        if not state.sides:
-            return None
-        sides = (
-            SideResult(tuple(sorted(state.chairs.index(c) for c in side.chairs)), side.score, side.place)
-            for side in state.sides
-        )
-        return Result(tuple(sorted(sides, key=lambda side: (side.place, side.seats))))
+        return _result(state, state.sides) if state.sides else None
+
+    def standing(self, state: State) -> Result:
+        """The finished rounds, and the one that is being played as it is."""
+        return _result(state, deciding.standing(state))
+
+    def deal(self, state: State) -> int:
+        """Hands dealt so far."""
+        return max(0, state.round * state.rules.hands + state.hand + 1)
 
     def progress(self, state: State) -> tuple[int, int]:
         """Tricks finished, tricks in all."""
         rules = state.rules
         hand = max(0, state.round * rules.hands + state.hand)
         return hand * rules.cards + state.no, rules.rounds * rules.hands * rules.cards
+
+
+def _result(state: State, sides: tuple[SideScore, ...]) -> Result:
+    found = (
+        SideResult(tuple(sorted(state.chairs.index(c) for c in side.chairs)), side.score, side.place) for side in sides
+    )
+    return Result(tuple(sorted(found, key=lambda side: (side.place, side.seats))))
 
 
 GAME: Final = Calypso()

@@ -80,12 +80,16 @@ class HighCard:
         return [Due(now + HURRY, "hurry", seat) for seat in sorted(turn)]
 
     def result(self, state: State) -> Result | None:
-        if state.phase != "over":
-            return None
+        return self.standing(state) if state.phase == "over" else None
+
+    def standing(self, state: State) -> Result:
         scores = [state.scores[chair] for chair in state.chairs]
         places = [1 + sum(other > score for other in scores) for score in scores]
         order = sorted(range(len(scores)), key=lambda seat: places[seat])
         return Result(tuple(SideResult((seat,), scores[seat], places[seat]) for seat in order))
+
+    def deal(self, state: State) -> int:
+        return state.deal + 1
 
     def progress(self, state: State) -> tuple[int, int]:
         return max(0, state.deal) * HAND + state.no, state.rules.deals * HAND
