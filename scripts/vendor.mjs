@@ -10,6 +10,7 @@ const modules = {
   htm: ["htm.js", "htm/dist/htm.mjs"],
   "@preact/signals-core": ["signals-core.js", "@preact/signals-core/dist/signals-core.mjs"],
   "@preact/signals": ["signals.js", "@preact/signals/dist/signals.mjs"],
+  "lean-qr": ["lean-qr.js", "lean-qr/index.mjs"],
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");

@@ -6,13 +6,16 @@ import { HistoryPage } from "#app/pages/history.js";
 import { NewPage } from "#app/pages/new.js";
 import { StartPage } from "#app/pages/start.js";
 import { TablePage } from "#app/pages/table.js";
-import { client, follow, go, route, speak, tell, whoAmI } from "#app/ui/app.js";
+import { client, follow, go, hash, route, speak, tell, whoAmI } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
+import { later } from "#app/ui/later.js";
 import { Page } from "#app/ui/shell.js";
 import { Toasts, toast } from "#app/ui/toast.js";
 import { useErrorBoundary } from "#hooks";
 import { render } from "#preact";
 import { effect } from "#signals";
+
+const GoPage = later(() => import("#app/pages/go.js").then((module) => module.GoPage));
 
 function Missing() {
   return html`<${Page} title=${t("missing.title")} narrow><p>${t("missing.text")}</p><p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
@@ -22,6 +25,7 @@ function Current() {
   const { page, id } = route.value;
   if (page === "start") return html`<${StartPage} />`;
   if (page === "new") return html`<${NewPage} />`;
+  if (page === "go") return html`<${GoPage} key=${hash.value} />`;
   if (page === "history") return html`<${HistoryPage} />`;
   if (page === "table") return html`<${TablePage} key=${id} id=${id} />`;
   if (page === "game") return html`<${GamePage} key=${id} id=${id} />`;
@@ -54,6 +58,7 @@ function unforeseen(fault) {
 }
 
 async function begin() {
+  document.getElementById("unfit")?.remove(); // whatever old.js thinks: it runs
   const kept = localStorage.getItem("lang");
   await Promise.all([speak(pick(kept ? [kept] : navigator.languages)), whoAmI()]);
   client.link.start();

@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from app.http import startpage
+
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -58,6 +60,7 @@ class Assets:
             every.update(f"{path}\n{self._files[path].etag}\n".encode())
         self.build: str = every.hexdigest()[:12]
         """Changes whenever a file does."""
+        page = startpage.fill(page, {path: file.body for path, file in self._files.items()})
         page = page.replace(_BUILD_MARK, self.build.encode())
         self.page: Asset = _asset("index.html", page)
         self.policy: str = _policy(page)

@@ -1,13 +1,14 @@
 // Which page an address means.
 
-/** @typedef {{page: "start" | "new" | "learn" | "table" | "history" | "game" | "missing", id: string}} Route */
+/** @typedef {{page: "start" | "new" | "learn" | "table" | "history" | "game" | "go" | "missing", id: string}} Route */
 
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {
   const [, first = "", id = "", rest] = path.split("/");
   if (rest !== undefined && rest !== "") return { page: "missing", id: "" };
   if (first === "" && !id) return { page: "start", id: "" };
-  if ((first === "new" || first === "history" || first === "learn") && !id) return { page: first, id: "" };
+  if ((first === "new" || first === "history" || first === "learn" || first === "go") && !id)
+    return { page: first, id: "" };
   if (first === "t" && id) return { page: "table", id: decodeURIComponent(id) };
   if (first === "game" && id) return { page: "game", id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
@@ -26,4 +27,22 @@ export function seatIn(hash) {
 export function linkTo(origin, table, invite, seat = -1) {
   const place = seat < 0 ? "" : `&s=${seat}`;
   return `${origin}/t/${encodeURIComponent(table)}${invite ? `#k=${encodeURIComponent(invite)}${place}` : ""}`;
+}
+
+/** The code in the fragment of a link from another device. @param {string} hash */
+export const codeIn = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("c") ?? "";
+
+/** @param {string} origin @param {string} code */
+export const handoffLink = (origin, code) => `${origin}/go#c=${encodeURIComponent(code)}`;
+
+const OPEN = ["playing", "between", "waiting"];
+
+/**
+ * Where a person goes on: the table being played, else one about to be, else the start page; of several the newest.
+ * @param {{id: string, phase: string, opened: number}[]} mine
+ */
+export function onwards(mine) {
+  const open = mine.filter((listing) => OPEN.includes(listing.phase));
+  open.sort((a, b) => OPEN.indexOf(a.phase) - OPEN.indexOf(b.phase) || b.opened - a.opened);
+  return open[0] ? linkTo("", open[0].id, "") : "/";
 }

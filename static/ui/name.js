@@ -4,6 +4,7 @@ import { t } from "#app/lib/i18n.js";
 import { me, sentence, takeName } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
 import { useState } from "#hooks";
 
 export const NAME_MOST = 24;
@@ -44,11 +45,13 @@ export function NameForm({ done, action, focus = false }) {
   </form>`;
 }
 
-/** @param {{close: () => void, then?: () => void}} props */
-export function NameDialog({ close, then }) {
+/** @param {{close: () => void, then?: () => void, handOff?: () => void}} props `handOff`: go on in another browser */
+export function NameDialog({ close, then, handOff }) {
   const done = () => {
     close();
     then?.();
   };
-  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} focus /></${Dialog}>`;
+  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} focus />
+    ${handOff && html`<p class="name-more"><button type="button" class="button" onClick=${handOff}><${Icon} name="phone" />${t("handoff.title")}</button></p>`}
+  </${Dialog}>`;
 }

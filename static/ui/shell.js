@@ -5,8 +5,11 @@ import { LANG_NAMES, LANGS, lang, t } from "#app/lib/i18n.js";
 import { chooseLang, me } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { later } from "#app/ui/later.js";
 import { NameDialog } from "#app/ui/name.js";
 import { useState } from "#hooks";
+
+const HandoffDialog = later(() => import("#app/ui/handoff.js").then((module) => module.HandoffDialog));
 
 export function LangChoice() {
   return html`<label class="lang">
@@ -27,7 +30,8 @@ export function Brand() {
 
 /** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean}} props */
 export function Page({ title, children, narrow }) {
-  const [naming, setNaming] = useState(false);
+  const [open, setOpen] = useState(/** @type {"" | "name" | "handoff"} */ (""));
+  const close = () => setOpen("");
   return html`<div class="page">
     <header class="top">
       <${Brand} />
@@ -35,7 +39,7 @@ export function Page({ title, children, narrow }) {
         ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-text">${t("history.title")}</span></a>`}
         ${
           me.value &&
-          html`<button type="button" class="button-quiet" onClick=${() => setNaming(true)} aria-label=${t("name.change", { name: me.value.name })}>
+          html`<button type="button" class="button-quiet" onClick=${() => setOpen("name")} aria-label=${t("name.change", { name: me.value.name })}>
             <${Icon} name="person" /><span class="me-name">${me.value.name}</span>
           </button>`
         }
@@ -46,6 +50,7 @@ export function Page({ title, children, narrow }) {
       ${title && html`<h1>${title}</h1>`}
       ${children}
     </main>
-    ${naming && html`<${NameDialog} close=${() => setNaming(false)} />`}
+    ${open === "name" && html`<${NameDialog} close=${close} handOff=${() => setOpen("handoff")} />`}
+    ${open === "handoff" && html`<${HandoffDialog} close=${close} />`}
   </div>`;
 }

@@ -8,16 +8,19 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 
+from app.http import startpage
 from app.http.assets import Assets
 from app.http.pages import ADDRESSES
 from app.settings import ROOT
 from tests.http.conftest import put_page
 
 Visit = Callable[..., httpx2.AsyncClient]
+Guest = Callable[..., Any]
 
 
 @pytest.mark.parametrize("path", [address.replace("{id}", "aB3") for address in ADDRESSES])
@@ -132,3 +135,85 @@ def test_all_that_our_page_names_is_there() -> None:
     named = re.findall(rf'"/static/{assets.build}/([^"]+[^/])"', page)
     assert named
     assert [path for path in named if assets.get(path) is None] == []
+
+
+SOURCES = {
+    "main.js": b"""import { a } from "#app/lib/a.js";
+import {
+  b,
+  c,
+} from "./lib/b.js";
+/** @typedef {import("#app/lib/typed.js").T} T */
+const later = () => import("#app/lib/later.js");
+export * from '#one';
+""",
+    "lib/a.js": b'import{x as y}from"./b.js";import "../lib/c.js";const from = "lib/later.js";',
+    "lib/b.js": b'import "#nowhere"; import "https://else.test/x.js";\nexport const b = 1, c = 2;',
+    "lib/c.js": b'export { d } from "#app/lib/d/d.js"',
+    "lib/d/d.js": b'import "../a.js";',
+    "lib/later.js": b"",
+    "lib/typed.js": b"",
+    "vendor/one.js": b"",
+    "i18n/ja.json": '{"no": "<だめ>"}'.encode(),
+    "i18n/en.json": b'{"no": "No & no"}',
+    "games/x/i18n/en.json": b"{}",
+}
+MAP = (
+    b'<script type="importmap">{"imports":{'
+    b'"#one":"/static/__BUILD__/vendor/one.js","#app/":"/static/__BUILD__/"}}</script>'
+)
+
+
+def test_the_page_hints_at_every_module_that_it_cannot_begin_without() -> None:
+    needed = startpage.needed("main.js", MAP, SOURCES)
+    assert needed == ["lib/a.js", "lib/b.js", "vendor/one.js", "lib/c.js", "lib/d/d.js"]
+    page = startpage.fill(MAP + b"<!--modules main.js-->", SOURCES).decode()
+    assert re.findall(r'<link rel="modulepreload" href="/static/__BUILD__/([^"]+)">', page) == needed
+
+
+def test_who_cannot_choose_a_language_reads_them_all() -> None:
+    page = startpage.fill(b"<!--say no-->", SOURCES).decode()
+    assert page == '<p lang="en">No &amp; no</p>\n<p lang="ja">&lt;だめ&gt;</p>'
+
+
+def test_our_page_names_its_modules_and_says_what_it_must() -> None:
+    page = Assets(ROOT / "static").page.body.decode()
+    hints = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)">', page)
+    assert {"vendor/preact.js", "ui/app.js", "pages/start.js"} <= set(hints)
+    assert not {"vendor/lean-qr.js", "pages/go.js", "ui/handoff.js", "main.js"} & set(hints)
+    assert page.index("importmap") < page.index("modulepreload")  # a map that comes after modules is ignored by many
+    assert "<!--" not in page
+    for lang in ("en", "ru", "ja"):
+        assert page.count(f'<p lang="{lang}">') == 2
+
+
+async def test_a_preview_of_a_link_has_a_title_and_nothing_of_the_table(visit: Visit, guest: Guest) -> None:
+    """Chat programs fetch what is sent in them. They see the same page for every table, and take no seat."""
+    host = await guest("Anna")
+    wish = {"game": "calypso", "table": {"access": "private"}}
+    made = (await host.post("/api/v1/tables", json=wish)).json()
+    before = (await host.get(f"/api/v1/tables/{made['id']}")).json()
+    pages = set()
+    for agent in (
+        "TelegramBot (like TwitterBot)",
+        "WhatsApp/2.23",
+        "facebookexternalhit/1.1",
+        "Slackbot-LinkExpanding",
+    ):
+        preview = visit(headers={"user-agent": agent})
+        for path in (f"/t/{made['id']}", f"/t/{made['id']}?k={made['invite']}", "/t/nosuch"):
+            assert (await preview.head(path)).status_code == 200
+            answer = await preview.get(path)
+            assert "set-cookie" not in answer.headers
+            pages.add(answer.text)
+    assert len(pages) == 1
+    after = (await host.get(f"/api/v1/tables/{made['id']}")).json()
+    assert (after["pos"], after["public"]) == (before["pos"], before["public"])
+
+
+def test_our_page_has_a_title_for_previews() -> None:
+    page = Assets(ROOT / "static").page.body.decode()
+    told = dict(re.findall(r'<meta (?:name|property)="([a-z:_]+)" content="([^"]+)">', page))
+    assert told["og:title"] == told["og:site_name"] == "Calypso Tables"
+    assert len(told["og:description"]) > 20
+    assert len(told["description"]) > 20
