@@ -95,7 +95,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     stack.push_async_callback(bots.close)
     timers = TimerLoop(tables, Timeouts(tables, rooms, bots))
     outbox = OutboxLoop(tables, rooms, archive)
-    await stack.enter_async_context(_loops(timers.run, outbox.run, hub.run))
+    await stack.enter_async_context(_loops(timers.run, outbox.run, hub.run, hub.absences.run))
     return Services(
         settings=settings,
         db=db,

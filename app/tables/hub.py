@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from app.live.contracts import Position, StoreUnavailable
+from app.tables.absence import Absences
 from app.tables.room import Follower, Room
 from app.tables.rooms import Rooms
 from app.tables.service import Tables, admit
@@ -27,6 +28,7 @@ class Hub:
         self._tables = tables
         self._rooms = rooms
         self._store = tables.store
+        self.absences = Absences(tables)
         self._store.fanout.on_reconnect(self._recheck)
 
     async def join(
@@ -121,6 +123,7 @@ class Hub:
         # one's own are there, whatever the store has forgotten
         here = sorted({*present, *(follower.user for follower in room.followers.values())} - {""})
         changed, room.here = here != room.here, here
+        self.absences.look(room)
         for follower in room.followers.values():
             if changed or follower is newcomer:
                 follower.presence(here)
