@@ -66,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 class Backup:
     """All that a twin holds, as a backup has it."""
 
-    TABLES = ("tables", "commits", "outbox", "remembered")
+    TABLES = ("tables", "commits", "outbox", "remembered", "chat")
 
     def __init__(self, worker: Worker, url: str) -> None:
         self._journal = getattr(worker.store._store, "_journal", None)

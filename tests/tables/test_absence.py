@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.engine.table import commands as cmd
@@ -11,7 +13,7 @@ from tests.promises import Viewer
 from tests.workers import Worker, begin, play
 
 
-async def at_table(worker: Worker, **settings: object) -> tuple[str, Viewer, Viewer]:
+async def at_table(worker: Worker, **settings: Any) -> tuple[str, Viewer, Viewer]:
     table = await worker.create("ann", **settings)
     ann, bob = [await worker.join(Viewer(user), table) for user in ("ann", "bob")]
     await begin(worker, table, ("ann", "bob"))
@@ -47,7 +49,8 @@ async def test_who_is_back_within_the_grace_was_never_gone(worker: Worker) -> No
     await until(lambda: ann.heres[-1] == ["ann", "bob"])
     worker.clock.forward(GRACE)
     await worker.hub.absences.round()
-    assert all(note[0] != "gone" for snap in ann.snaps for note in snap.log)
+    truth = await worker.truth(table)
+    assert all(type(event).__name__ != "Gone" for commit in truth.commits for event in commit.events)
     assert "gone" not in seen(ann, 1)
 
 
@@ -103,6 +106,6 @@ async def test_two_workers_say_it_once(worker: Worker, other: Worker) -> None:
         ({"clock": "days"}, None),
     ],
 )
-async def test_grace_grows_with_the_clock(worker: Worker, settings: dict[str, object], ms: int | None) -> None:
+async def test_grace_grows_with_the_clock(worker: Worker, settings: dict[str, Any], ms: int | None) -> None:
     table = await worker.create("ann", **settings)
     assert grace((await worker.rooms.get(table)).looks.state) == ms

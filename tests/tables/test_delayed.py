@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.engine.table import commands as cmd
+from app.tables.room import Snapshot
 from tests.live.conftest import until
 from tests.promises import Viewer
 from tests.workers import Worker, begin, play
@@ -60,7 +61,8 @@ async def test_a_fresh_worker_and_a_look_over_http_are_no_way_around(worker: Wor
     assert (late.pos, late.public) == (eve.pos, eve.public)
     snap = await other.tables.look(table, "kim")
     assert (snap.position, snap.public) == (eve.pos, eve.public)
-    assert snap.log == late.snaps[0].log
+    told = late.snaps[0]
+    assert isinstance(told, Snapshot) and snap.log == told.log
 
 
 async def test_the_end_is_for_everybody(worker: Worker) -> None:
