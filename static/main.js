@@ -3,6 +3,7 @@
 import { pick, t } from "#app/lib/i18n.js";
 import { GamePage } from "#app/pages/game.js";
 import { HistoryPage } from "#app/pages/history.js";
+import { LearnPage } from "#app/pages/learn.js";
 import { NewPage } from "#app/pages/new.js";
 import { StartPage } from "#app/pages/start.js";
 import { TablePage } from "#app/pages/table.js";
@@ -25,6 +26,7 @@ function Current() {
   const { page, id } = route.value;
   if (page === "start") return html`<${StartPage} />`;
   if (page === "new") return html`<${NewPage} />`;
+  if (page === "learn") return html`<${LearnPage} />`;
   if (page === "go") return html`<${GoPage} key=${hash.value} />`;
   if (page === "history") return html`<${HistoryPage} />`;
   if (page === "table") return html`<${TablePage} key=${id} id=${id} />`;

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from app import errors
 from app.http.assets import Asset, Assets
 
-ADDRESSES: Final = ("/", "/new", "/t/{id}", "/history", "/game/{id}", "/go")
+ADDRESSES: Final = ("/", "/new", "/learn", "/t/{id}", "/history", "/game/{id}", "/go")
 """Addresses that the page knows; it finds out by itself what to show there."""
 _YEAR: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"

@@ -1,13 +1,12 @@
-// A new table: which game, its options, the table's own options.
+// A new table: which game, what kind of table, its rules.
 
-import { post } from "#app/lib/api.js";
 import { t } from "#app/lib/i18n.js";
-import { complete } from "#app/lib/options.js";
-import { linkTo } from "#app/lib/routes.js";
-import { catalogue, go, loadCatalogue, me, tell } from "#app/ui/app.js";
+import { known } from "#app/lib/options.js";
+import { catalogue, loadCatalogue } from "#app/ui/app.js";
+import { choose, gameNow, open, opening } from "#app/ui/doors.js";
 import { OptionForm } from "#app/ui/form.js";
 import { html } from "#app/ui/html.js";
-import { NameForm } from "#app/ui/name.js";
+import { useNamed } from "#app/ui/named.js";
 import { Page } from "#app/ui/shell.js";
 import { useEffect, useState } from "#hooks";
 
@@ -28,56 +27,39 @@ function kept() {
   }
 }
 
-/** Only what the set still knows. @param {OptionSet} set @param {Options} [given] */
-function known(set, given = {}) {
-  const fits = set.items.filter(({ key, type, values, low = 0, high = 0 }) => {
-    const value = given[key];
-    if (type === "choice") return value !== undefined && values?.includes(value);
-    return typeof value === "number" && value >= low && value <= high;
-  });
-  return complete(set, Object.fromEntries(fits.map(({ key }) => [key, /** @type {any} */ (given[key])])));
+/** What was chosen the last time, at first the first preset. @param {OptionSet} set @param {Options} [before] */
+const begin = (set, before) => known(set, before ?? Object.values(set.presets ?? {})[0]);
+
+/** @param {{games: GameInfo[], game: GameInfo}} props */
+function Games({ games, game }) {
+  if (games.length < 2) return null;
+  return html`<div class="presets" role="group" aria-label=${t("new.game")}>${games.map(
+    (other) =>
+      html`<button key=${other.key} type="button" class="preset" aria-pressed=${other === game} onClick=${() => choose(other.key)}><strong>${t(`game.${other.key}`)}</strong></button>`,
+  )}</div>`;
 }
 
-/** @param {{games: GameInfo[], tableSet: OptionSet}} props */
-function Form({ games, tableSet }) {
+/** @param {{games: GameInfo[], game: GameInfo, tableSet: OptionSet}} props */
+function Form({ games, game, tableSet }) {
   const before = kept();
-  const [game, setGame] = useState(games[0]);
-  const [options, setOptions] = useState(() => (game ? known(game.options, before.options?.[game.key]) : {}));
-  const [table, setTable] = useState(() => known(tableSet, before.table));
-  const [busy, setBusy] = useState(false);
-  if (!game) return null;
-  const pickGame = (/** @type {GameInfo} */ other) => {
-    setGame(other);
-    setOptions(known(other.options, before.options?.[other.key]));
-  };
+  const [options, setOptions] = useState(() => begin(game.options, before.options?.[game.key]));
+  const [table, setTable] = useState(() => begin(tableSet, before.table));
+  const { named, asking } = useNamed();
   const create = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const answer = await post("/tables", { game: game.key, options, table });
-    setBusy(false);
-    if (!answer.ok) {
-      tell(answer);
-      return;
-    }
-    localStorage.setItem(KEPT, JSON.stringify({ options: { ...before.options, [game.key]: options }, table }));
-    const { id, invite = "" } = /** @type {{id: string, invite?: string}} */ (answer.data);
-    go(linkTo("", id, invite));
+    named(async () => {
+      if (!(await open("new", "/tables", { game: game.key, options, table }))) return;
+      localStorage.setItem(KEPT, JSON.stringify({ options: { ...before.options, [game.key]: options }, table }));
+    });
   };
   return html`<form class="new-form" onSubmit=${create}>
-    ${
-      games.length > 1 &&
-      html`<div class="presets" role="group" aria-label=${t("new.game")}>${games.map(
-        (other) =>
-          html`<button key=${other.key} type="button" class="preset" aria-pressed=${other === game} onClick=${() => pickGame(other)}><strong>${t(`game.${other.key}`)}</strong></button>`,
-      )}</div>`
-    }
-    <section class="panel"><h2>${t("new.rules", { game: t(`game.${game.key}`) })}</h2>
-      <${OptionForm} set=${game.options} values=${options} change=${setOptions} /></section>
-    <section class="panel"><h2>${t("new.table")}</h2>
+    <${Games} games=${games} game=${game} />
+    <section class="panel" aria-labelledby="new-table"><h2 id="new-table">${t("new.table")}</h2>
       <${OptionForm} set=${tableSet} values=${table} change=${setTable} /></section>
-    <div class="form-end"><button type="submit" class="button-main button-big" aria-busy=${busy}>${t("new.create")}</button></div>
-  </form>`;
+    <section class="panel" aria-labelledby="new-rules"><h2 id="new-rules">${t("new.rules", { game: t(`game.${game.key}`) })}</h2>
+      <${OptionForm} set=${game.options} values=${options} change=${setOptions} /></section>
+    <div class="form-end"><button type="submit" class="button-main button-big" aria-busy=${opening.value === "new"}>${t("new.create")}</button></div>
+  </form>${asking}`;
 }
 
 export function NewPage() {
@@ -86,8 +68,7 @@ export function NewPage() {
     loadCatalogue();
   }, []);
   const found = catalogue.value;
-  if (me.value === null) {
-    return html`<${Page} title=${t("new.title")} narrow><div class="panel"><${NameForm} done=${() => undefined} action=${t("name.take")} /></div></${Page}>`;
-  }
-  return html`<${Page} title=${t("new.title")} narrow>${found && html`<${Form} games=${found.games} tableSet=${found.table} />`}</${Page}>`;
+  const game = found?.games.find(({ key }) => key === gameNow());
+  return html`<${Page} title=${t("new.title")} narrow><p class="lead">${t("new.lead")}</p>
+    ${found && game && html`<${Form} key=${game.key} games=${found.games} game=${game} tableSet=${found.table} />`}</${Page}>`;
 }

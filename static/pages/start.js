@@ -1,67 +1,74 @@
-// The first page: a name, my tables, open tables, a new table.
+// The first page: three doors, my tables, the tables of others.
 
-import { CardFace } from "#app/cards/card.js";
-import { get } from "#app/lib/api.js";
+import { CardBack, CardFace } from "#app/cards/card.js";
 import { t } from "#app/lib/i18n.js";
-import { client, learnGames, loadCatalogue, me, tell } from "#app/ui/app.js";
+import { Lobby } from "#app/pages/lobby.js";
+import { catalogue, client, loadCatalogue } from "#app/ui/app.js";
 import { ConnectionBar } from "#app/ui/connection.js";
-import { html } from "#app/ui/html.js";
+import { choose, friends, gameNow, opening, practice, quick } from "#app/ui/doors.js";
+import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { TableCard } from "#app/ui/listing.js";
-import { NameForm } from "#app/ui/name.js";
+import { OwnCard } from "#app/ui/listing.js";
+import { mine } from "#app/ui/mine.js";
+import { useNamed } from "#app/ui/named.js";
 import { Page } from "#app/ui/shell.js";
-import { useEffect, useState } from "#hooks";
+import { useEffect } from "#hooks";
 
-/** @typedef {import("#app/types/app.d.ts").Listing} Listing */
+/** What is painted on the doors: cards fanned out, a table with friends around it, a trick. @type {Record<string, string[]>} */
+const ART = { quick: ["AS", "AH", "AD", "AC"], friends: ["KH", "", "QC", ""], learn: ["6S", "TS", "AS"] };
 
-const REST = 1000;
-
-/** My tables, asked again whenever something changes in the lobby or with me. */
-function useMine() {
-  const [mine, setMine] = useState(/** @type {Listing[]} */ ([]));
-  const lobby = client.lobby.value;
-  const user = me.value?.id;
-  useEffect(() => {
-    if (!user) return undefined;
-    const ask = async () => {
-      const answer = await get("/tables");
-      if (!answer.ok) {
-        if (answer.code !== "offline") tell(answer);
-        return;
-      }
-      const found = /** @type {{mine: Listing[]}} */ (answer.data).mine;
-      await learnGames(found.map((listing) => listing.game));
-      setMine(found);
-    };
-    const timer = setTimeout(ask, lobby ? REST : 0); // a busy lobby is no reason to ask all the time
-    return () => clearTimeout(timer);
-  }, [lobby, user]);
-  return mine;
+/** @param {{door: string}} props */
+function Art({ door }) {
+  return html`<span class=${`door-art art-${door}`} aria-hidden="true">${ART[door]?.map((card, i) => html`<span key=${i}>${card ? html`<${CardFace} card=${card} />` : html`<${CardBack} />`}</span>`)}</span>`;
 }
 
-function Welcome() {
-  return html`<section class="hero">
-    <div class="hero-fan" aria-hidden="true">${["AS", "AH", "AD", "AC"].map((card) => html`<${CardFace} key=${card} card=${card} />`)}</div>
-    <h1>${t("start.title")}</h1>
-    <p class="lead">${t("start.lead")}</p>
-    ${
-      me.value
-        ? html`<p class="doors"><a class="button-main button-big" href="/new"><${Icon} name="plus" />${t("start.new")}</a></p>`
-        : html`<div class="panel hero-name"><${NameForm} done=${() => undefined} action=${t("start.enter")} /></div>`
-    }
+/** @param {{door: string, href?: string, press?: () => void}} props */
+function Door({ door, href, press }) {
+  const inside = html`<${Art} door=${door} /><span class="door-text"><strong>${t(`door.${door}`)}</strong><span>${t(`door.${door}.text`)}</span></span>`;
+  const look = cls("door", `door-${door}`);
+  return html`<li>${
+    href
+      ? html`<a class=${look} href=${href}>${inside}</a>`
+      : html`<button type="button" class=${look} aria-busy=${opening.value === door} onClick=${press}>${inside}</button>`
+  }</li>`;
+}
+
+/** Which game the doors lead to, if there are several. */
+function GameChoice() {
+  const games = catalogue.value?.games ?? [];
+  if (games.length < 2) return null;
+  return html`<fieldset class="choices door-games"><legend class="unseen">${t("door.game")}</legend>
+    ${games.map(
+      ({ key }) =>
+        html`<label key=${key} class="choice"><input type="radio" name="game" checked=${key === gameNow()} onChange=${() => choose(key)} /><span>${t(`game.${key}`)}</span></label>`,
+    )}</fieldset>`;
+}
+
+/** @param {{named: (then: () => void) => void}} props */
+function Doors({ named }) {
+  const loaded = async (/** @type {() => void} */ then) => {
+    await loadCatalogue();
+    named(then);
+  };
+  return html`<section class="hall" aria-label=${t("start.title")}>
+    <div class="hall-head"><h1>${t("start.title")}</h1><p class="lead">${t("start.lead")}</p></div>
+    <${GameChoice} />
+    <ul class="doors">
+      <${Door} door="quick" press=${() => loaded(quick)} />
+      <${Door} door="friends" press=${() => loaded(friends)} />
+      <${Door} door="learn" href="/learn" />
+    </ul>
+    <p class="doors-more">
+      <button type="button" class="button" aria-busy=${opening.value === "practice"} onClick=${() => loaded(practice)}><${Icon} name="bot" />${t("door.practice")}</button>
+      <a class="button" href="/new"><${Icon} name="sliders" />${t("door.own")}</a>
+    </p>
   </section>`;
 }
 
-/** @param {{tables: Listing[]}} props */
-function OpenTables({ tables }) {
-  return html`<section aria-labelledby="open-tables">
-    <h2 id="open-tables">${t("start.open")}</h2>
-    ${
-      tables.length
-        ? html`<ul class="table-list">${tables.map((listing) => html`<${TableCard} key=${listing.id} listing=${listing} />`)}</ul>`
-        : html`<div class="empty"><p>${t("start.none")}</p></div>`
-    }
-  </section>`;
+function OwnTables() {
+  if (!mine.value.length) return null;
+  return html`<section aria-labelledby="my-tables"><h2 id="my-tables">${t("start.mine")}</h2>
+    <ul class="table-list">${mine.value.map((listing) => html`<${OwnCard} key=${listing.id} listing=${listing} />`)}</ul></section>`;
 }
 
 export function StartPage() {
@@ -70,18 +77,12 @@ export function StartPage() {
     document.title = "Calypso Tables";
     loadCatalogue();
   }, []);
-  const mine = useMine();
-  const known = new Set(mine.map((listing) => listing.id));
-  const open = [...(client.lobby.value?.values() ?? [])].filter((listing) => !known.has(listing.id));
-  open.sort((a, b) => b.opened - a.opened);
+  const { named, asking } = useNamed();
   return html`<${Page}>
     <${ConnectionBar} current=${client.lobby.value !== null} />
-    <${Welcome} />
-    ${
-      mine.length > 0 &&
-      html`<section aria-labelledby="my-tables"><h2 id="my-tables">${t("start.mine")}</h2>
-        <ul class="table-list">${mine.map((listing) => html`<${TableCard} key=${listing.id} listing=${listing} mine />`)}</ul></section>`
-    }
-    <${OpenTables} tables=${open} />
+    <${Doors} named=${named} />
+    <${OwnTables} />
+    <${Lobby} but=${new Set(mine.value.map(({ id }) => id))} named=${named} />
+    ${asking}
   </${Page}>`;
 }

@@ -1,7 +1,7 @@
 // A table: first the waiting room, then the game. Knows no game: the game's module is loaded by its key.
 
 import { t } from "#app/lib/i18n.js";
-import { keyIn } from "#app/lib/routes.js";
+import { keyIn, seatIn } from "#app/lib/routes.js";
 import { PlayPage } from "#app/pages/play.js";
 import { WaitingRoom } from "#app/pages/waiting.js";
 import { client, gameModule, hash, loadCatalogue, sentence } from "#app/ui/app.js";
@@ -18,7 +18,12 @@ import { useEffect, useState } from "#hooks";
 /** The invitation: in the address, or kept from when it was. @param {string} id */
 function invitation(id) {
   const given = keyIn(hash.value);
-  if (given) sessionStorage.setItem(`key.${id}`, given);
+  if (given) {
+    sessionStorage.setItem(`key.${id}`, given);
+    const seat = seatIn(hash.value);
+    if (seat < 0) sessionStorage.removeItem(`seat.${id}`);
+    else sessionStorage.setItem(`seat.${id}`, String(seat));
+  }
   return given || (sessionStorage.getItem(`key.${id}`) ?? "");
 }
 
@@ -31,19 +36,22 @@ function useGame(key) {
   return game;
 }
 
+const KICKED = "bad.kicked";
+
 /** @param {{channel: Channel}} props */
 function Gone({ channel }) {
   const refusal = channel.gone.value ?? { code: "bad.table", params: {} };
-  return html`<${Page} title=${t("table.gone")} narrow><p>${sentence(refusal)}</p><p class="quiet">${t("table.gone_hint")}</p><p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
+  const kicked = refusal.code === KICKED;
+  return html`<${Page} title=${t(kicked ? "table.kicked" : "table.gone")} narrow><p>${sentence(refusal)}</p>
+    ${!kicked && html`<p class="quiet">${t("table.gone_hint")}</p>`}<p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
 }
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
   const [channel] = useState(() => client.join(id, invitation(id)));
   useEffect(() => {
-    client.join(id, invitation(id));
     loadCatalogue();
-    return () => client.leave(id);
+    return client.hold(id, invitation(id));
   }, [id]);
   const view = channel.public.value;
   const game = useGame(view?.game);

@@ -1,149 +1,156 @@
-// The waiting room: seats to choose, bots to add, readiness, the link to bring others.
+// The waiting room: seats around a table, who is ready, what the start waits for, the link to bring others.
 
-import { t } from "#app/lib/i18n.js";
-import { linkTo } from "#app/lib/routes.js";
-import { catalogue, client, go, me, tell } from "#app/ui/app.js";
+import { listText, t } from "#app/lib/i18n.js";
+import { FILLS_AFTER, fillsAt, lack, openSeats } from "#app/lib/room.js";
+import { Invite } from "#app/pages/invite.js";
+import { useRoom, usualLevel } from "#app/pages/room.js";
+import { SeatMenu } from "#app/pages/seatmenu.js";
+import { Seats } from "#app/pages/seats.js";
+import { TableBox } from "#app/pages/tablebox.js";
+import { me } from "#app/ui/app.js";
+import { Countdown } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { OptionChips, seatName } from "#app/ui/listing.js";
-import { NameDialog } from "#app/ui/name.js";
-import { Rich } from "#app/ui/rich.js";
+import { announce } from "#app/ui/live.js";
+import { tableLine } from "#app/ui/log.js";
+import { namesOf } from "#app/ui/names.js";
+import { Rich, spoken } from "#app/ui/rich.js";
 import { Page } from "#app/ui/shell.js";
-import { copy, toast } from "#app/ui/toast.js";
+import { toast } from "#app/ui/toast.js";
 import { useEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
+ * @typedef {import("#app/pages/room.js").Room} Room
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
- * @typedef {import("#app/types/app.d.ts").SeatView} SeatView
- * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
- * @typedef {{view: PublicView, mine: number, host: boolean, levels: string[], here: string[], ask: (cmd: GameCommand) => Promise<boolean>}} Room
  */
 
-/** @param {{room: Room, seat: number, held: SeatView}} props */
-function SeatActions({ room, seat, held }) {
-  const { host, ask, levels, mine } = room;
-  if (held.kind === "open") {
-    return html`<button type="button" class=${mine < 0 ? "button-main" : "button"} onClick=${() => ask({ type: "sit", seat })}>${mine < 0 ? t("wait.sit") : t("wait.move")}</button>
-      ${host && levels.map((level) => html`<button key=${level} type="button" class="button" onClick=${() => ask({ type: "bot.add", seat, level })}><${Icon} name="bot" />${levels.length > 1 ? t("wait.add_bot_level", { level: t(`level.${level}`) }) : t("wait.add_bot")}</button>`)}`;
-  }
-  if (held.kind === "bot" && host) {
-    return html`<button type="button" class="button" onClick=${() => ask({ type: "bot.remove", seat })}>${t("wait.remove_bot")}</button>`;
-  }
-  return null;
+/** What the start waits for, in words. @param {Room} room */
+function lackText({ view, mine, host }) {
+  const missing = lack(view, host ? mine : -1);
+  if (!missing) return "";
+  return missing.what === "seats" ? t("wait.seats_open", { n: missing.n }) : t("wait.not_ready", { n: missing.n });
 }
 
-/** @param {{room: Room, seat: number, held: SeatView}} props */
-function Seat({ room, seat, held }) {
-  const person = held.kind === "person" ? held : null;
-  const ready = held.kind === "bot" || person?.ready;
-  const away = person && !room.here.includes(person.user);
-  return html`<li class=${cls("seat", `seat-${held.kind}`, seat === room.mine && "seat-mine", ready && "seat-ready")}>
-    <span class="seat-number">${t("seat.n", { n: seat + 1 })}</span>
-    <span class="seat-face"><${Icon} name=${held.kind === "bot" ? "bot" : person ? "person" : "plus"} /></span>
-    <strong class="seat-name">${seatName(held)}${seat === room.mine && html` <span class="quiet">${t("seat.you")}</span>`}</strong>
-    <span class="seat-notes">
-      ${person?.user === room.view.host && html`<span class="tag"><${Icon} name="crown" />${t("seat.host")}</span>`}
-      ${ready && html`<span class="tag tag-good"><${Icon} name="check" />${t("seat.ready")}</span>`}
-      ${away && html`<span class="tag tag-warn">${t("seat.away")}</span>`}
-    </span>
-    <span class="seat-actions"><${SeatActions} room=${room} seat=${seat} held=${held} /></span>
-  </li>`;
+/** How the game will begin. @param {Room} room */
+function startText({ view, host }) {
+  const { autostart = "no", rated } = view.table;
+  if (autostart === "bots" && rated !== "rated") return t("wait.starts_bots");
+  if (autostart !== "no") return t("wait.starts_full");
+  return host ? t("wait.starts_you") : t("wait.for_host");
 }
 
-/** What the host waits for, or nothing. @param {PublicView} view @param {number} mine */
-function missing(view, mine) {
-  const seats = Object.entries(view.seats);
-  const open = seats.filter(([, seat]) => seat.kind === "open").length;
-  if (open) return t("wait.seats_open", { n: open });
-  const waited = seats.filter(([i, seat]) => seat.kind === "person" && !seat.ready && Number(i) !== mine).length;
-  return waited ? t("wait.not_ready", { n: waited }) : "";
-}
-
-/** @param {{room: Room}} props */
-function Controls({ room }) {
-  const { view, mine, host, ask, levels } = room;
-  const own = mine < 0 ? null : view.seats[mine];
-  const ready = own?.kind === "person" && Boolean(own.ready);
-  const lack = missing(view, mine);
-  const open = Object.entries(view.seats).filter(([, seat]) => seat.kind === "open");
-  const level = levels.at(-1);
-  const start = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  const fill = async () => {
-    for (const [seat] of open) if (!(await ask({ type: "bot.add", seat: Number(seat), level }))) return;
-    start.current?.focus(); // the button that was pressed has gone
-  };
-  if (!own) return html`<p class="quiet">${t("wait.watching")}</p>`;
-  return html`<div class="wait-controls">
-    ${
-      host
-        ? html`${open.length > 0 && level && html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>`}
-          <button ref=${start} type="button" class="button-main button-big" aria-disabled=${lack ? "true" : "false"} aria-describedby="wait-lack"
-            onClick=${() => (lack ? toast(lack) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`
-        : html`<button type="button" class=${cls("button-big", ready ? "button" : "button-main")} aria-pressed=${ready} onClick=${() => ask({ type: "ready", ready: !ready })}>
-            <${Icon} name="check" />${ready ? t("wait.unready") : t("wait.ready")}</button>`
-    }
-    <p id="wait-lack" class="quiet">${host ? lack || t("wait.can_start") : ready ? t("wait.for_host") : t("wait.say_ready")}</p>
+/** In the middle of the table: how it stands. @param {{room: Room, game: GameClient}} props */
+function Middle({ room, game }) {
+  const { channel, view } = room;
+  const until = fillsAt(view, channel.since.value);
+  const seating = game.seating(view.options);
+  return html`<div class="room-middle">
+    ${until !== null && html`<${Countdown} until=${until} total=${FILLS_AFTER} />`}
+    <p class="room-state" id="wait-lack">${lackText(room) || t("wait.all_here")}</p>
+    <p>${until === null ? startText(room) : t("wait.bots_come")}</p>
+    ${seating && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
   </div>`;
 }
 
-/** @param {{channel: Channel}} props */
-function Invite({ channel }) {
-  const [copied, setCopied] = useState(false);
-  const invite = channel.invite.value || channel.key;
-  const link = linkTo(location.origin, channel.table, invite);
-  const press = async () => {
-    if (await copy(link)) {
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2500);
-    } else {
-      /** @type {HTMLInputElement | null} */ (document.querySelector("#invite"))?.select();
-      toast(t("wait.copy_by_hand"));
-    }
+/** @param {{room: Room}} props */
+function HostActions({ room }) {
+  const { view, ask, info } = room;
+  const open = openSeats(view);
+  const start = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const missing = lackText(room);
+  const fill = async () => {
+    for (const seat of open) if (!(await ask({ type: "bot.add", seat, level: usualLevel(info) }))) return;
+    start.current?.focus(); // the button that was pressed has gone
   };
-  return html`<section class="panel invite">
-    <label for="invite">${invite ? t("wait.invite_private") : t("wait.invite")}</label>
-    <div class="name-row">
-      <input id="invite" type="text" readonly value=${link} onFocus=${(/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select()} />
-      <button type="button" class="button" onClick=${press}><${Icon} name=${copied ? "check" : "copy"} />${copied ? t("wait.copied") : t("wait.copy")}</button>
-    </div>
-  </section>`;
+  return html`${open.length > 0 && view.table.rated !== "rated" && html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>`}
+    <button ref=${start} type="button" class="button-main button-big" aria-disabled=${missing ? "true" : "false"} aria-describedby="wait-lack"
+      onClick=${() => (missing ? toast(missing) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`;
+}
+
+/** @param {{room: Room}} props */
+function ReadyButton({ room }) {
+  const own = room.view.seats[room.mine];
+  const ready = own?.kind === "person" && Boolean(own.ready);
+  return html`<button type="button" class=${cls("button-big", ready ? "button" : "button-main")} aria-pressed=${ready} onClick=${() => room.ask({ type: "ready", ready: !ready })}>
+    <${Icon} name="check" />${ready ? t("wait.unready") : t("wait.ready")}</button>`;
+}
+
+/** What a visitor without a seat reads. @param {Room} room */
+function visitorText({ view, kept }) {
+  const held = view.seats[kept];
+  if (held?.kind === "open") return t("wait.kept", { name: held.reserved ?? "", n: kept + 1 });
+  if (view.locked) return t("wait.locked_out");
+  if (openSeats(view).length) return t("wait.watching");
+  return Object.values(view.seats).some((seat) => seat.kind === "bot") ? t("wait.full_bots") : t("wait.full");
+}
+
+/** @param {{room: Room}} props */
+function Actions({ room }) {
+  const { mine, host, view } = room;
+  if (mine < 0) return html`<p class="note room-visitor"><${Icon} name="eye" /><span>${visitorText(room)}</span></p>`;
+  const self = view.table.autostart !== undefined && view.table.autostart !== "no";
+  return html`<div class="room-actions">
+    ${host ? html`<${HostActions} room=${room} />` : html`<${ReadyButton} room=${room} />`}
+    ${host && self && lack(view, -1)?.what === "ready" && html`<${ReadyButton} room=${room} />`}
+  </div>`;
+}
+
+/** @param {{room: Room}} props */
+function Watchers({ room }) {
+  const names = Object.values(room.channel.watchers.value);
+  if (!names.length) return null;
+  return html`<p class="quiet room-watchers"><${Icon} name="eye" /><span>${t("wait.watchers", { n: names.length, names: listText(names) })}</span></p>`;
+}
+
+/** Tell aloud what happens, and in writing what somebody did to me. @param {Channel} channel */
+function useHappenings(channel) {
+  const [changer, setChanger] = useState("");
+  useEffect(() => {
+    /** @param {import("#app/lib/channel.js").Change} change */
+    const hear = ({ before, after, notes }) => {
+      const nameOf = namesOf(after);
+      const own = me.value?.id;
+      for (const note of notes) {
+        const line = tableLine(note, nameOf);
+        if (line) announce(spoken(line));
+        if (note[0] === "changed" && after.host !== own) setChanger(String(note[1] ?? ""));
+      }
+      if (own && after.host === own && before.host !== own) toast(t("host.you"));
+    };
+    channel.listeners.add(hear);
+    return () => {
+      channel.listeners.delete(hear);
+    };
+  }, [channel]);
+  return { changer, understood: () => setChanger("") };
 }
 
 /** @param {{channel: Channel, game: GameClient}} props */
 export function WaitingRoom({ channel, game }) {
-  const [naming, setNaming] = useState(/** @type {GameCommand | null} */ (null));
-  const view = /** @type {PublicView} */ (channel.public.value);
-  const mine = channel.private.value.seat ?? -1;
-  const levels = catalogue.value?.games.find((g) => g.key === view.game)?.levels ?? [];
-  const title = t(`game.${view.game}`);
+  const nameOf = namesOf(/** @type {PublicView} */ (channel.public.value));
+  const { room, asking } = useRoom(channel, game, nameOf);
+  const [menu, setMenu] = useState(-1);
+  const { changer, understood } = useHappenings(channel);
+  const title = t(`game.${room.view.game}`);
   useEffect(() => {
     document.title = t("ui.title", { page: title });
   }, [title]);
-  /** @param {GameCommand} cmd */
-  const ask = async (cmd) => {
-    if (!me.value) {
-      setNaming(cmd);
-      return false;
-    }
-    const answer = await client.do(channel.table, cmd);
-    if (!answer.ok) tell(answer);
-    return answer.ok;
-  };
-  const host = Boolean(me.value) && view.host === me.value?.id;
-  const room = { view, mine, host, levels, here: channel.here.value, ask };
-  const seating = game.seating(view.options);
-  const leave = () => ask({ type: "leave" }).then((ok) => ok && go("/"));
-  return html`<${Page} narrow>
+  return html`<${Page} table=${channel.table}>
     <${ConnectionBar} current=${channel.standing.value === "current"} />
-    <div class="wait-head"><h1>${title}</h1><${OptionChips} game=${view.game} options=${view.options} table=${view.table} /></div>
-    <ul class="seats">${Object.entries(view.seats).map(([i, held]) => html`<${Seat} key=${i} room=${room} seat=${Number(i)} held=${held} />`)}</ul>
-    ${seating && html`<p class="quiet seating"><${Rich} line=${seating} /></p>`}
-    <${Controls} room=${room} />
-    <${Invite} channel=${channel} />
-    ${mine >= 0 && html`<p><button type="button" class="button-quiet" onClick=${leave}><${Icon} name="exit" />${t("wait.leave")}</button></p>`}
-    ${naming && html`<${NameDialog} close=${() => setNaming(null)} then=${() => ask(naming)} />`}
+    <h1>${title}</h1>
+    ${changer && html`<p class="note note-strong" role="status"><${Icon} name="sliders" /><span>${t("change.told", { name: changer })}</span><button type="button" class="button-small" onClick=${understood}>${t("ui.understood")}</button></p>`}
+    <div class="room">
+      <section class="room-main" aria-label=${t("wait.seats")}>
+        <${Seats} room=${room} menu=${setMenu}><${Middle} room=${room} game=${game} /></${Seats}>
+        <${Actions} room=${room} />
+        <${Watchers} room=${room} />
+      </section>
+      <div class="room-aside"><${Invite} room=${room} /><${TableBox} room=${room} /></div>
+    </div>
+    ${menu >= 0 && html`<${SeatMenu} room=${room} seat=${menu} close=${() => setMenu(-1)} />`}
+    ${asking}
   </${Page}>`;
 }

@@ -1,5 +1,6 @@
 // The views as docs/protocol.md tells them, and what a game's client module gives to the pages.
 import type { ComponentChildren, ComponentType } from "preact";
+import type { Cue } from "../lib/cues.js";
 import type { Offer } from "./room.d.ts";
 
 export type Value = string | number | boolean;
@@ -130,6 +131,8 @@ export interface GameInfo {
   key: string;
   options: OptionSet;
   levels: string[];
+  /** The level that stands in for people. */
+  standin?: string;
 }
 
 export interface HistoryGame {
@@ -163,6 +166,8 @@ export interface Line {
   vars?: Record<string, LineValue>;
   /** The message that is read out instead, where the written one leans on its looks. */
   aloud?: string;
+  /** Number of the rule behind it, which the game can explain. */
+  rule?: string;
   /** How it stands in the log: a `piece` runs on in one row with its neighbours, a `head` begins a part. */
   weight?: "piece" | "plain" | "strong" | "head";
 }
@@ -193,7 +198,15 @@ export interface Sitting {
   nameOf: (seat: number) => string;
   clockOf: (seat: number) => ComponentChildren;
   /** Why a person is not there, "" if he is. */
-  absent: (seat: number) => "" | "gone" | "standin" | "left";
+  absent: (seat: number) => "" | "lost" | "gone" | "standin" | "left";
+  /** The same as a mark for his plate, with how long it has been. */
+  tagOf?: (seat: number) => ComponentChildren;
+  /** Calm cards near the hand: offers, absences. The game puts them where they hide neither hand nor trick. */
+  notices?: ComponentChildren;
+  /** Small buttons for the action bar: take back, remind. */
+  tools?: ComponentChildren;
+  /** Show a rule of the game, by its number. */
+  explain?: (rule: string) => void;
   /** Ask something of the table. A refusal is told in the action bar. */
   ask: (cmd: GameCommand) => Promise<{ ok: boolean }>;
   /** Commands under way. */
@@ -240,6 +253,16 @@ export interface GameClient {
   arrange: (options: Options) => Arrangement;
   /** The rules told shortly, with drawn cards. */
   Learn: ComponentType;
+  /** Orders of the hand, the usual one first; their words are `<game>.sort.<order>`. */
+  sorts?: readonly string[];
+  /** The sides as seats, those who win and lose together. */
+  sides?: (view: PublicView) => number[][];
+  /** The sound of a note as a seat hears it (-1: a watcher), "" for none. */
+  sound?: (note: Note, view: PublicView, seat: number) => Cue | "";
+  /** A rule told in a few sentences; null if its number is not known. */
+  why?: (rule: string) => { title: string; lines: Line[] } | null;
+  /** The message for "n steps behind". */
+  behind?: string;
   /** Keys of the table by letter: what they read out. */
   keys: Record<string, (sitting: Sitting) => string>;
   review: {

@@ -1,17 +1,20 @@
-// A form drawn from option data: presets first, what few people change folded, one sentence of effect for each option.
+// A form drawn from option data: presets first, what few people change folded, one sentence of effect for each option,
+// and marks at what is not as the chosen preset has it.
 
 import { has, t } from "#app/lib/i18n.js";
-import { changed, complete, offered, presetOf, valuesOf } from "#app/lib/options.js";
+import { changed, clamp, complete, nearest, offered, stepOf, valuesOf } from "#app/lib/options.js";
 import { cls, html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").OptionSet} OptionSet
  * @typedef {import("#app/types/app.d.ts").OptionItem} OptionItem
  * @typedef {import("#app/types/app.d.ts").Options} Options
  * @typedef {import("#app/types/app.d.ts").Value} Value
+ * @typedef {{set: OptionSet, item: OptionItem, value: Value, base: string, usual: Value | undefined, choose: (value: Value) => void}} FieldProps
+ * `usual`: what the preset `base` has, if it is something else
  */
-
-const FEW = 5;
 
 /** The word for a value. @param {string} owner @param {string} key @param {Value} value */
 export function valueText(owner, key, value) {
@@ -31,60 +34,87 @@ export function optionWords(set, values) {
   );
 }
 
-/** @param {{set: OptionSet, item: OptionItem, value: Value, differs: boolean, choose: (value: Value) => void}} props */
-function Field({ set, item, value, differs, choose }) {
-  const name = `${set.owner}.${item.key}`;
-  const values = valuesOf(item);
-  const help = `option.${name}.help`;
-  return html`<fieldset class=${cls("field", differs && "field-differs")}>
-    <legend>${t(`option.${name}`)}${differs && html` <span class="differs">${t("option.differs")}</span>`}</legend>
-    ${
-      values.length <= FEW
-        ? html`<div class="choices">${values.map(
-            (v) => html`<label key=${v} class="choice">
-              <input type="radio" name=${name} checked=${v === value} onChange=${() => choose(v)} />
-              <span>${valueText(set.owner, item.key, v)}</span>
-            </label>`,
-          )}</div>`
-        : html`<input type="number" class="number" name=${name} min=${item.low} max=${item.high} value=${value} aria-label=${t(`option.${name}`)}
-            onChange=${(/** @type {Event} */ e) => choose(clamp(item, Number(/** @type {HTMLInputElement} */ (e.target).value)))} />`
-    }
-    ${has(help) && html`<p class="help">${t(help)}</p>`}
-  </fieldset>`;
+/** So many numbers can be chosen from like words. */
+const FEW = 5;
+
+/** @param {FieldProps} props */
+function Choices({ set, item, value, choose }) {
+  return html`<div class="choices">${valuesOf(item).map(
+    (v) => html`<label key=${v} class="choice">
+      <input type="radio" name=${`${set.owner}.${item.key}`} checked=${v === value} onChange=${() => choose(v)} />
+      <span>${valueText(set.owner, item.key, v)}</span>
+    </label>`,
+  )}</div>`;
 }
 
-/** @param {OptionItem} item @param {number} n */
-const clamp = (item, n) => Math.max(item.low ?? 0, Math.min(item.high ?? n, Math.round(n) || 0));
+/** A number with a smaller and a greater one beside it. @param {FieldProps} props */
+function Stepper({ set, item, value, choose }) {
+  const label = t(`option.${set.owner}.${item.key}`);
+  const now = Number(value);
+  const put = (/** @type {number} */ n) => choose(clamp(item, n));
+  const step = stepOf(item);
+  return html`<div class="stepper">
+    <button type="button" class="button" aria-label=${t("option.less", { label })} aria-disabled=${now <= (item.low ?? 0)} onClick=${() => put(now - step)}><${Icon} name="minus" /></button>
+    <input type="number" class="number" name=${`${set.owner}.${item.key}`} min=${item.low} max=${item.high} value=${now} aria-label=${label}
+      onChange=${(/** @type {Event} */ e) => put(Number(/** @type {HTMLInputElement} */ (e.target).value))} />
+    <button type="button" class="button" aria-label=${t("option.more", { label })} aria-disabled=${now >= (item.high ?? now)} onClick=${() => put(now + step)}><${Icon} name="plus" /></button>
+    <span class="quiet" aria-hidden="true">${valueText(set.owner, item.key, now)}</span>
+  </div>`;
+}
 
-/** @param {{set: OptionSet, values: Options, change: (values: Options) => void}} props */
-function Presets({ set, values, change }) {
+/** @param {FieldProps} props */
+function Field(props) {
+  const { set, item, base, usual } = props;
+  const name = `option.${set.owner}.${item.key}`;
+  const help = has(`${name}.help`);
+  const few = item.type === "choice" || valuesOf(item).length <= FEW;
+  return html`<div class=${cls("field", usual !== undefined && "field-differs")} role=${few ? "radiogroup" : "group"} aria-labelledby=${name} aria-describedby=${help ? `${name}.help` : undefined}>
+    <div class="field-text">
+      <p class="field-name" id=${name}>${t(name)}</p>
+      ${help && html`<p class="help" id=${`${name}.help`}>${t(`${name}.help`)}</p>`}
+    </div>
+    <div class="field-value">
+      <${few ? Choices : Stepper} ...${props} />
+      ${usual !== undefined && html`<p class="differs">${t("option.was", { preset: t(`preset.${set.owner}.${base}`), value: valueText(set.owner, item.key, usual) })}</p>`}
+    </div>
+  </div>`;
+}
+
+/** @param {{set: OptionSet, base: string, whole: boolean, pick: (name: string) => void}} props `whole`: everything is as `base` has it */
+function Presets({ set, base, whole, pick }) {
   const names = Object.keys(set.presets ?? {});
   if (!names.length) return null;
-  const now = presetOf(set, values);
   return html`<div class="presets" role="group" aria-label=${t("option.presets")}>
-    ${names.map(
-      (
-        name,
-      ) => html`<button key=${name} type="button" class="preset" aria-pressed=${now === name} onClick=${() => change(complete(set, set.presets?.[name] ?? {}))}>
-        <strong>${t(`preset.${set.owner}.${name}`)}</strong>
+    ${names.map((name) => {
+      const word = t(`preset.${set.owner}.${name}`);
+      const touched = name === base && !whole;
+      return html`<button key=${name} type="button" class="preset" aria-pressed=${touched ? "mixed" : String(name === base)} onClick=${() => pick(name)}>
+        <strong>${touched ? t("option.changed_from", { preset: word }) : word}</strong>
         ${has(`preset.${set.owner}.${name}.help`) && html`<span>${t(`preset.${set.owner}.${name}.help`)}</span>`}
-      </button>`,
-    )}
+      </button>`;
+    })}
   </div>`;
 }
 
 /** @param {{set: OptionSet, values: Options, change: (values: Options) => void}} props */
 export function OptionForm({ set, values, change }) {
-  const differing = new Set(changed(set, values).map((item) => item.key));
+  const [base, setBase] = useState(() => nearest(set, values));
+  const preset = set.presets?.[base] ?? {};
+  const usual = complete(set, preset);
+  const differing = new Set(changed(set, values, preset).map((item) => item.key));
+  const pick = (/** @type {string} */ name) => {
+    setBase(name);
+    change(complete(set, set.presets?.[name] ?? {}));
+  };
   const field = (
     /** @type {OptionItem} */ item,
-  ) => html`<${Field} key=${item.key} set=${set} item=${item} value=${values[item.key]}
-    differs=${differing.has(item.key)} choose=${(/** @type {Value} */ v) => change(complete(set, { ...values, [item.key]: v }))} />`;
+  ) => html`<${Field} key=${item.key} set=${set} item=${item} value=${values[item.key]} base=${base}
+    usual=${differing.has(item.key) ? usual[item.key] : undefined} choose=${(/** @type {Value} */ v) => change(complete(set, { ...values, [item.key]: v }))} />`;
   const items = offered(set, values);
   const advanced = items.filter((item) => item.advanced);
   const touched = advanced.some((item) => differing.has(item.key));
   return html`<div class="options">
-    <${Presets} set=${set} values=${values} change=${change} />
+    <${Presets} set=${set} base=${base} whole=${!differing.size} pick=${pick} />
     ${items.filter((item) => !item.advanced).map(field)}
     ${
       advanced.length > 0 &&

@@ -9,9 +9,9 @@ import { useState } from "#hooks";
 
 export const NAME_MOST = 24;
 
-/** @param {{done: () => void, action: string, focus?: boolean}} props */
-export function NameForm({ done, action, focus = false }) {
-  const [name, setName] = useState(me.value?.name ?? "");
+/** @param {{done: () => void, action: string, suggestion?: string}} props */
+function NameForm({ done, action, suggestion = "" }) {
+  const [name, setName] = useState(me.value?.name ?? suggestion.slice(0, NAME_MOST));
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (/** @type {SubmitEvent} */ event) => {
@@ -23,6 +23,7 @@ export function NameForm({ done, action, focus = false }) {
       field?.focus();
       return;
     }
+    if (busy) return;
     setBusy(true);
     const refusal = await takeName(wanted);
     setBusy(false);
@@ -34,7 +35,7 @@ export function NameForm({ done, action, focus = false }) {
   return html`<form class="name-form" onSubmit=${submit}>
     <label for="name">${t("name.label")}</label>
     <div class="name-row">
-      <input id="name" type="text" autofocus=${focus} maxlength=${NAME_MOST} autocomplete="nickname" value=${name} aria-invalid=${wrong ? "true" : "false"}
+      <input id="name" type="text" autofocus maxlength=${NAME_MOST} autocomplete="nickname" value=${name} aria-invalid=${wrong ? "true" : "false"}
         aria-describedby="name-help" onInput=${(/** @type {Event} */ e) => {
           setName(/** @type {HTMLInputElement} */ (e.target).value);
           setWrong("");
@@ -45,13 +46,13 @@ export function NameForm({ done, action, focus = false }) {
   </form>`;
 }
 
-/** @param {{close: () => void, then?: () => void, handOff?: () => void}} props `handOff`: go on in another browser */
-export function NameDialog({ close, then, handOff }) {
+/** @param {{close: () => void, then?: () => void, suggestion?: string, handOff?: () => void}} props `handOff`: go on in another browser */
+export function NameDialog({ close, then, suggestion, handOff }) {
   const done = () => {
     close();
     then?.();
   };
-  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} focus />
+  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} suggestion=${suggestion} />
     ${handOff && html`<p class="name-more"><button type="button" class="button" onClick=${handOff}><${Icon} name="phone" />${t("handoff.title")}</button></p>`}
   </${Dialog}>`;
 }

@@ -7,6 +7,7 @@ import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { later } from "#app/ui/later.js";
 import { NameDialog } from "#app/ui/name.js";
+import { ReturnBar } from "#app/ui/returnbar.js";
 import { useState } from "#hooks";
 
 const HandoffDialog = later(() => import("#app/ui/handoff.js").then((module) => module.HandoffDialog));
@@ -28,8 +29,8 @@ export function Brand() {
   </a>`;
 }
 
-/** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean}} props */
-export function Page({ title, children, narrow }) {
+/** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean, table?: string}} props `table`: whose page this is */
+export function Page({ title, children, narrow, table }) {
   const [open, setOpen] = useState(/** @type {"" | "name" | "handoff"} */ (""));
   const close = () => setOpen("");
   return html`<div class="page">
@@ -46,6 +47,7 @@ export function Page({ title, children, narrow }) {
         <${LangChoice} />
       </nav>
     </header>
+    <${ReturnBar} but=${table} />
     <main class=${narrow ? "main main-narrow" : "main"}>
       ${title && html`<h1>${title}</h1>`}
       ${children}

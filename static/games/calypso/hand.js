@@ -1,24 +1,26 @@
-// The viewer's hand: sorted, legal cards lifted, a card that may not be played says why. One click plays; on touch the
-// first tap lifts a card and the second plays it.
+// The viewer's hand: sorted, legal cards lifted, a card that may not be played says why.
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
-import { prompt, refuse } from "#app/games/calypso/lines.js";
-import { sortHand, suitOrder } from "#app/games/calypso/order.js";
-import { lift } from "#app/games/calypso/trick.js";
+import { prompt } from "#app/games/calypso/lines.js";
+import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
+import { usePlaying } from "#app/games/calypso/playing.js";
 import { chairOf, gameOf, isLegal, partnerOf } from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
 import { cls, html } from "#app/ui/html.js";
-import { interrupt } from "#app/ui/live.js";
-import { shake } from "#app/ui/motion.js";
-import { Rich, spoken } from "#app/ui/rich.js";
+import { flyFrom, lively, rectOf } from "#app/ui/motion.js";
+import { setSort, sortOf } from "#app/ui/prefs.js";
+import { Rich } from "#app/ui/rich.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  * @typedef {{card: string, key: string, first: boolean}} Held
  */
+
+const DEAL_MS = 320;
+const DEAL_STEP = 42;
 
 /** Where an arrow key leads. @param {Held[]} cards @param {number} at @param {string} key @returns {number} */
 export function moveTo(cards, at, key) {
@@ -69,6 +71,19 @@ function useRoving(cards, live) {
   return { box, index, keys, into: (/** @type {number} */ i) => setAt(i), enter: () => (inside.current = true), out };
 }
 
+/** A fresh hand comes from the pack, card by card. @param {{current: HTMLElement | null}} box @param {string} deal which one, "" for none that is fresh */
+function useDealing(box, deal) {
+  useLayoutEffect(() => {
+    const from = deal && lively() ? rectOf(document.querySelector(".stock .card")) : null;
+    if (!from || !box.current) return;
+    const cards = [...box.current.querySelectorAll("button.held")];
+    const places = cards.map((card) => card.getBoundingClientRect());
+    for (const [i, card] of cards.entries()) {
+      flyFrom(/** @type {HTMLElement} */ (card), from, DEAL_MS, i * DEAL_STEP, places[i]);
+    }
+  }, [deal]);
+}
+
 /** @param {{held: Held, state: string, index: number, at: number, raised: boolean, into: (i: number) => void, press: (event: MouseEvent, card: string) => void}} props */
 function HeldCard({ held, state, index, at, raised, into, press }) {
   const name = cardName(held.card);
@@ -82,93 +97,73 @@ function HeldCard({ held, state, index, at, raised, into, press }) {
   </div>`;
 }
 
-/** @param {Sitting} sitting */
-function usePlaying(sitting) {
-  const [raised, setRaised] = useState("");
-  const touch = useRef(false);
-  const sending = /** @type {string} */ (sitting.pending.find((cmd) => cmd.type === "play")?.card ?? "");
-  const turn = sitting.public.turn;
-  useLayoutEffect(() => setRaised(""), [turn]);
-  /** @param {string} card @param {Element | null} element */
-  const play = async (card, element) => {
-    if (sending) return;
-    const why = refuse(sitting, card);
-    if (why) {
-      sitting.say({ line: why, tone: "error" });
-      interrupt(spoken(why));
-      shake(element);
-      return;
-    }
-    setRaised("");
-    if (element) lift(card, element);
-    const answer = await sitting.ask({ type: "play", card });
-    if (!answer.ok) shake(element);
-  };
-  /** @param {MouseEvent} event @param {string} card @param {string} key */
-  const press = (event, card, key) => {
-    const element = event.currentTarget instanceof Element ? event.currentTarget : null;
-    if (touch.current && raised !== key && !refuse(sitting, card)) {
-      setRaised(key);
-      sitting.say(null);
-      return;
-    }
-    play(card, element);
-  };
-  const down = (/** @type {PointerEvent} */ event) => {
-    touch.current = event.pointerType === "touch";
-  };
-  return { raised, sending, setRaised, play, press, down };
+/** The order of the hand, where there is room to choose it. @param {{sort: string}} props */
+function SortMenu({ sort }) {
+  return html`<label class="sort-menu"><span class="unseen">${t("set.sort")}</span>
+    <select value=${sort} title=${t("set.sort")} onChange=${(/** @type {Event} */ e) => setSort("calypso", /** @type {HTMLSelectElement} */ (e.target).value)}>
+      ${SORTS.map((one) => html`<option key=${one} value=${one} selected=${one === sort}>${t(`calypso.sort.${one}`)}</option>`)}
+    </select></label>`;
 }
 
-/** @param {{sitting: Sitting}} props */
-export function Hand({ sitting }) {
-  const g = gameOf(sitting.public);
-  const chair = chairOf(g, sitting.seat);
-  const [own, partner] = [g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair))];
-  const view = sitting.mine || !sitting.live ? sitting.private : {};
-  const cards = sortHand(/** @type {Record<string, number>} */ (view.hand ?? {}), suitOrder(own, partner));
-  const legal = /** @type {string | undefined} */ (view.legal);
-  const { raised, sending, setRaised, play, press, down } = usePlaying(sitting);
-  const roving = useRoving(cards, sitting.live);
-  const state = (/** @type {string} */ card) => {
-    if (sending) return card === sending ? "sending" : "idle";
+/** How each card of the hand stands: of equal ones only the first is on its way. @param {Held[]} cards @param {string | undefined} legal @param {string} sending */
+function statesOf(cards, legal, sending) {
+  let marked = false;
+  return cards.map(({ card }) => {
+    if (sending) {
+      const first = card === sending && !marked;
+      marked ||= first;
+      return first ? "sending" : "idle";
+    }
     if (legal === undefined) return "idle";
     return isLegal(card, legal) ? "legal" : "barred";
-  };
-  let marked = false;
-  const stateOf = (/** @type {string} */ card) => {
-    const now = state(card);
-    if (now !== "sending") return now;
-    const first = !marked;
-    marked = true;
-    return first ? "sending" : "idle";
-  };
-  const raisedCard = raised.slice(0, 2);
+  });
+}
+
+/** @param {{sitting: Sitting, cards: Held[], sort: string}} props */
+function OwnHand({ sitting, cards, sort }) {
+  const g = gameOf(sitting.public);
+  const legal = /** @type {string | undefined} */ (sitting.public.paused ? undefined : sitting.private.legal);
+  const { raised, sending, setRaised, play, press, pointer } = usePlaying(sitting);
+  const roving = useRoving(cards, sitting.live);
+  useDealing(roving.box, sitting.live && g.no === 0 && !g.trick && cards.length > 12 ? `${g.round}.${g.hand}` : "");
+  const states = statesOf(cards, legal, sending);
+  const card = raised.slice(0, 2);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") {
       setRaised("");
       sitting.say(null);
     } else roving.keys(event);
   };
-  const n = cards.length;
+  const lifted = () => roving.box.current?.querySelector(".held-raised") ?? null;
   return html`${
     sitting.controls ??
-    html`<${ActionBar} message=${sitting.message ?? prompt(sitting)}>
-      ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(raisedCard) })} onClick=${() => play(raisedCard, roving.box.current?.querySelector(".held-raised") ?? null)}><${Rich} line=${{ key: "calypso.play", vars: { card: { card: raisedCard } } }} /></button>`}
+    html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain}>
+      ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(card) })} onClick=${() => play(card, lifted())}><${Rich} line=${{ key: "calypso.play", vars: { card: { card } } }} /></button>`}
+      <span class="action-tools">${sitting.tools}<${SortMenu} sort=${sort} /></span>
     </${ActionBar}>`
   }
-  ${
-    sitting.mine || !sitting.live
-      ? html`<div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n })} onKeyDown=${keys} onPointerDown=${down}
-          onFocusIn=${roving.enter} onFocusOut=${roving.out} style=${{ "--cards": n }}>
-          ${cards.map(
-            (
-              held,
-              i,
-            ) => html`<${HeldCard} key=${held.key} held=${held} state=${stateOf(held.card)} index=${i} at=${roving.index} raised=${raised === held.key} into=${roving.into}
-            press=${(/** @type {MouseEvent} */ event, /** @type {string} */ card) => press(event, card, held.key)} />`,
-          )}
-        </div>`
-      : null
-  }`;
+  <div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n: cards.length })} onKeyDown=${keys}
+    onPointerDown=${pointer.down} onPointerMove=${pointer.move} onPointerUp=${pointer.up} onPointerCancel=${pointer.up}
+    onFocusIn=${roving.enter} onFocusOut=${roving.out} style=${{ "--cards": cards.length }}>
+    ${cards.map(
+      (
+        held,
+        i,
+      ) => html`<${HeldCard} key=${held.key} held=${held} state=${states[i]} index=${i} at=${roving.index} raised=${raised === held.key} into=${roving.into}
+        press=${(/** @type {MouseEvent} */ event, /** @type {string} */ which) => press(event, which, held.key)} />`,
+    )}
+  </div>`;
+}
+
+/** @param {{sitting: Sitting}} props */
+export function Hand({ sitting }) {
+  const g = gameOf(sitting.public);
+  if (!sitting.mine && sitting.live) {
+    return html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain}><span class="action-tools">${sitting.tools}</span></${ActionBar}>`;
+  }
+  const chair = chairOf(g, sitting.seat);
+  const [own, partner] = [g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair))];
+  const sort = sortOf("calypso", SORTS);
+  const hand = /** @type {Record<string, number>} */ (sitting.private.hand ?? {});
+  return html`<${OwnHand} sitting=${sitting} cards=${sortHand(hand, orderFor(sort, own, partner), sort)} sort=${sort} />`;
 }

@@ -1,15 +1,28 @@
 // Calypso's pages, as the generic pages know them (types/app.d.ts, GameClient).
 import { arrange } from "#app/games/calypso/arrange.js";
 import { Learn } from "#app/games/calypso/learn.js";
-import { line, notes, pause, prompt, readHand, readTrick, refusal, seating, status } from "#app/games/calypso/lines.js";
+import {
+  line,
+  notes,
+  pause,
+  prompt,
+  readHand,
+  readTrick,
+  refusal,
+  seating,
+  sound,
+  status,
+} from "#app/games/calypso/lines.js";
+import { SORTS } from "#app/games/calypso/order.js";
 import { Sheet, Standing } from "#app/games/calypso/sheet.js";
 import { before, Table } from "#app/games/calypso/table.js";
-import { gameOf, trickDone } from "#app/games/calypso/view.js";
+import { chairOf, gameOf, seatOf, sidesOf, trickDone } from "#app/games/calypso/view.js";
+import { why } from "#app/games/calypso/why.js";
 
 /** @type {import("#app/types/app.d.ts").GameClient} */
 const calypso = {
   key: "calypso",
-  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "learn.css"].map(
+  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "landscape.css", "learn.css"].map(
     (name) => new URL(name, import.meta.url).href,
   ),
   Table,
@@ -25,6 +38,14 @@ const calypso = {
   seating,
   arrange,
   Learn,
+  sorts: SORTS,
+  sides: (view) => {
+    const g = gameOf(view);
+    return sidesOf(g, chairOf(g, 0)).map((chairs) => chairs.map((chair) => seatOf(g, chair)));
+  },
+  sound,
+  why,
+  behind: "calypso.tricks_n",
   keys: { t: readTrick, h: readHand },
   review: {
     address: (view) => {

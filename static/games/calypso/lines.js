@@ -1,7 +1,7 @@
 // Sentences: what to do now, why a card may not be played, what happened.
 
 import { cardName } from "#app/cards/names.js";
-import { sortHand, suitOrder } from "#app/games/calypso/order.js";
+import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import {
   chairOf,
   gameOf,
@@ -14,6 +14,7 @@ import {
   trickDone,
 } from "#app/games/calypso/view.js";
 import { listText, t } from "#app/lib/i18n.js";
+import { sortOf } from "#app/ui/prefs.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -25,7 +26,7 @@ import { listText, t } from "#app/lib/i18n.js";
  */
 
 /** "Follow suit: a diamond was led." @param {string} suit @returns {Line} */
-const mustFollow = (suit) => ({ key: `calypso.must_follow.${suit}` });
+const mustFollow = (suit) => ({ key: `calypso.must_follow.${suit}`, rule: "2.2" });
 
 /** Why a card may not be played now; null if it may. @param {Sitting} sitting @param {string} card @returns {Line | null} */
 export function refuse(sitting, card) {
@@ -168,6 +169,16 @@ export function notes(before, after, sent) {
   return [...seen, ...sent];
 }
 
+/** How a note sounds to a seat (-1: a watcher, who takes no side). @param {Note} note @param {PublicView} view @param {number} seat @returns {import("#app/lib/cues.js").Cue | ""} */
+export function sound([kind, chair], view, seat) {
+  if (kind === "play") return "card";
+  if (kind === "calypso") return "done";
+  if (kind !== "trick") return "";
+  const g = gameOf(view);
+  const own = seat < 0 ? -1 : chairOf(g, seat);
+  return own >= 0 && (own === chair || partnerOf(g, own) === chair) ? "trick_us" : "trick_them";
+}
+
 /** Who will play with whom. @param {import("#app/types/app.d.ts").Options} options @returns {Line | null} */
 export const seating = (options) => (options.partnerships ? { key: `calypso.seating.${options.partnerships}` } : null);
 
@@ -188,8 +199,9 @@ export function readHand(sitting) {
   const hand = /** @type {Record<string, number>} */ (sitting.private.hand ?? {});
   const g = gameOf(sitting.public);
   const chair = chairOf(g, sitting.seat);
-  const order = suitOrder(g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair)));
-  const cards = [...new Set(sortHand(hand, order).map(({ card }) => card))].map((card) => {
+  const sort = sortOf("calypso", SORTS);
+  const order = orderFor(sort, g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair)));
+  const cards = [...new Set(sortHand(hand, order, sort).map(({ card }) => card))].map((card) => {
     const n = hand[card] ?? 1;
     return n > 1 ? t("calypso.copies", { n, card: cardName(card) }) : cardName(card);
   });

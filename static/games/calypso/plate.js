@@ -22,7 +22,7 @@ export function rowText(row, suit) {
 export function Row({ row, suit }) {
   const text = rowText(row, suit);
   return html`<div class=${`calypso-row suit-${suit}`} role="img" aria-label=${text} title=${text}>
-    ${[...ROW_RANKS].map((rank) => html`<span key=${rank} class=${cls("slot", row.includes(rank) && "slot-full")} aria-hidden="true">${rankText(rank)}</span>`)}
+    ${[...ROW_RANKS].map((rank) => html`<span key=${rank} class=${cls("slot", row.includes(rank) && "slot-full")} data-rank=${rank} aria-hidden="true">${rankText(rank)}</span>`)}
   </div>`;
 }
 
@@ -39,8 +39,8 @@ function Lamps({ suits, name }) {
 function Facts({ g, chair, name }) {
   const [done, pile, row] = [g.done[chair] ?? 0, g.piles[chair] ?? 0, g.rows[chair] ?? ""];
   return html`<div class="plate-facts">
-    <span class=${cls("fact", done > 0 && "fact-strong")}><span class="wide-text">${t("calypso.done", { n: done })}</span><span class="narrow-only" aria-hidden="true">${t("calypso.done_short", { n: done })}</span></span>
-    ${typeof pile === "number" ? html`<span class="fact">${t("calypso.pile", { n: pile })}</span>` : pile && html`<span class="fact">${t("calypso.pile_some")}</span>`}
+    <span class=${cls("fact fact-done", done > 0 && "fact-strong")}><span class="wide-text">${t("calypso.done", { n: done })}</span><span class="narrow-only" aria-hidden="true">${t("calypso.done_short", { n: done })}</span></span>
+    ${typeof pile === "number" ? html`<span class="fact fact-pile">${t("calypso.pile", { n: pile })}</span>` : pile && html`<span class="fact fact-pile">${t("calypso.pile_some")}</span>`}
     <span class="fact row-pill" aria-hidden="true">${t("calypso.of", { have: row.length })}</span>
     <${Lamps} suits=${g.renounced?.[chair] ?? ""} name=${name} />
   </div>`;
@@ -71,7 +71,7 @@ export function Plate({ sitting, chair, mine, open }) {
       <strong class="plate-name">${name}</strong>
       ${chair === mine && sitting.mine && !away && html`<span class="tag tag-you">${t("seat.you")}</span>`}
       ${chair !== mine && ally && !away && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
-      ${away && html`<span class="tag tag-warn">${t(`absent.${away}`)}</span>`}
+      ${sitting.tagOf?.(seat)}
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
       ${sitting.clockOf(seat)}
     </div>

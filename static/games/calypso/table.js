@@ -3,6 +3,7 @@
 
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
+import { useCompletions } from "#app/games/calypso/completion.js";
 import { Hand } from "#app/games/calypso/hand.js";
 import { Plate } from "#app/games/calypso/plate.js";
 import { Trick, whyText } from "#app/games/calypso/trick.js";
@@ -10,9 +11,24 @@ import { chairCount, chairOf, gameOf, placeOf, played, seatOf, sidesOf } from "#
 import { t } from "#app/lib/i18n.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { cls, html } from "#app/ui/html.js";
-import { useState } from "#hooks";
+import { flyFrom, rectOf } from "#app/ui/motion.js";
+import { useLayoutEffect, useRef, useState } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
+
+const DEALER_MS = 600;
+
+/** The dealer's mark goes from one plate to the next. @param {number} dealer chair @param {boolean} live */
+function useDealer(dealer, live) {
+  const last = useRef(/** @type {DOMRect | null} */ (null));
+  useLayoutEffect(() => {
+    const mark = document.querySelector(".mat .dealer");
+    if (!(mark instanceof HTMLElement)) return;
+    const here = rectOf(mark);
+    if (live) flyFrom(mark, last.current, DEALER_MS);
+    last.current = here;
+  }, [dealer]);
+}
 
 /** @param {{sitting: Sitting}} props */
 export function Table({ sitting }) {
@@ -20,11 +36,14 @@ export function Table({ sitting }) {
   const mine = chairOf(g, sitting.seat);
   const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
   const [rows, setRows] = useState(false);
-  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review")}>
+  useDealer(g.dealer, sitting.live);
+  useCompletions(g, mine, sitting.live);
+  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review", !sitting.mine && sitting.live && "calypso-watch")}>
     <div class="mat">
       ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
       <span class="stock" title=${t("calypso.stock_help")}><${CardBack} /><span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
+      ${sitting.notices}
     </div>
     <${Hand} sitting=${sitting} />
     ${

@@ -1,22 +1,29 @@
-// The cards in the middle: who played what, which card wins so far and why; a finished trick goes to its winner.
+// The cards in the middle: who played what, which card wins so far and why, where each would go. A finished trick stays
+// to be looked at, then its cards go where they belong, also when the next card has fallen meanwhile.
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
+import { landings, landingText, placeOnScreen } from "#app/games/calypso/landing.js";
 import { gameOf, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { flyFrom, flyTo, rectOf } from "#app/ui/motion.js";
+import { flyFrom, flyTo, glow, rectOf, shownFor } from "#app/ui/motion.js";
 import { useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/games/calypso/landing.js").Landing} Landing
+ * @typedef {import("#app/games/calypso/view.js").Game} Game
  * @typedef {{chair: number, card: string}} Laid
- * @typedef {{id: number, cards: Laid[], winner: number}} Leaving
+ * @typedef {{id: string, cards: Laid[], lands: Landing[], wait: number}} Leaving
  */
 
 const PLAY_MS = 200;
-const COLLECT_MS = 340;
+const COLLECT_MS = 350;
+const STAGGER_MS = 50;
+/** A finished trick stays for so long. */
+export const HOLD_MS = 1000;
 
 /** Where the viewer's last card was in his hand, for its flight. @type {{card: string, rect: DOMRect | null}} */
 const lifted = { card: "", rect: null };
@@ -30,74 +37,116 @@ export function lift(card, element) {
 /** Why a card wins. @param {string} why @param {string} card @returns {string} */
 export const whyText = (why, card) => t(`calypso.why.${why}`, { suit: t(`suit.one.${card.charAt(1)}`) });
 
-/** @param {number} chair */
-const plateOf = (chair) => document.querySelector(`.plate[data-chair="${chair}"]`);
+/** A trick's name among all of the game. @param {Game} g */
+const idOf = (g) => `${g.round}-${g.hand}-${trickDone(g) ? g.no : g.no + 1}`;
 
-/** @param {{laid: Laid, place: string, name: string, own: boolean, live: boolean, why: string, safe: boolean}} props */
-function TrickCard({ laid, place, name, own, live, why, safe }) {
+/** Show where a card would go while it is pointed at. @param {Landing | undefined} landing @param {boolean} on */
+const point = (landing, on) => landing && placeOnScreen(landing)?.classList.toggle("pointed", on);
+
+/** @param {{laid: Laid, place: string, name: string, own: boolean, live: boolean, why: string, safe: boolean, landing: Landing | undefined, lands: string}} props */
+function TrickCard({ laid, place, name, own, live, why, safe, landing, lands }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (!live || !ref.current) return;
-    const from = own && lifted.card === laid.card ? lifted.rect : rectOf(plateOf(laid.chair));
-    flyFrom(ref.current, from, PLAY_MS);
+    const plate = () => rectOf(document.querySelector(`.mat .plate[data-chair="${laid.chair}"]`));
+    flyFrom(ref.current, own && lifted.card === laid.card ? lifted.rect : plate(), PLAY_MS);
   }, []);
+  useLayoutEffect(() => () => void point(landing, false), [landing?.kind, landing?.chair, landing?.rank]);
   const label = t(why ? "calypso.laid_winning" : "calypso.laid", { name, card: cardName(laid.card), why });
-  return html`<div ref=${ref} class=${cls("laid", `at-${place}`, why && "laid-winning")} role="img" aria-label=${label}>
+  const [show, hide] = [() => point(landing, true), () => point(landing, false)];
+  return html`<div ref=${ref} class=${cls("laid", `at-${place}`, why && "laid-winning")} role="img" tabindex="0" aria-label=${label} aria-description=${lands} title=${lands}
+    onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide}>
     <${CardFace} card=${laid.card} />
     ${safe && html`<span class="safe" title=${t("calypso.safe")}><${Icon} name="check" label=${t("calypso.safe")} /></span>`}
   </div>`;
 }
 
-/** A trick on its way to the winner: only a picture. @param {{leaving: Leaving, place: (chair: number) => string, done: () => void}} props */
-function LeavingTrick({ leaving, place, done }) {
-  const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => {
-    const cards = [...(ref.current?.children ?? [])];
-    const to = rectOf(plateOf(leaving.winner));
-    let left = cards.length;
+/** Cards on their way to where they belong. @param {Element[]} cards @param {Landing[]} lands @param {number} wait ms @param {() => void} done */
+function collect(cards, lands, wait, done) {
+  const places = lands.map(placeOnScreen);
+  const [from, to] = [cards.map((card) => card.getBoundingClientRect()), places.map(rectOf)];
+  let left = cards.length;
+  cards.forEach((card, i) => {
     const landed = () => {
+      if (lands[i]?.kind !== "pile") glow(places[i]);
       left -= 1;
       if (left <= 0) done();
     };
-    for (const [i, card] of cards.entries()) {
-      flyTo(/** @type {HTMLElement} */ (card), to, { ms: COLLECT_MS, delay: i * 40, done: landed });
-    }
-  }, []);
+    const how = { ms: COLLECT_MS, delay: wait + i * STAGGER_MS, done: landed, from: from[i] };
+    flyTo(/** @type {HTMLElement} */ (card), to[i] ?? null, how);
+  });
+}
+
+/** A trick that the next card has overtaken: only a picture. @param {{leaving: Leaving, place: (chair: number) => string, done: () => void}} props */
+function LeavingTrick({ leaving, place, done }) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => collect([...(ref.current?.children ?? [])], leaving.lands, leaving.wait, done), []);
   return html`<div ref=${ref} class="leaving" aria-hidden="true">
     ${leaving.cards.map(({ card, chair }) => html`<div key=${chair} class=${`laid at-${place(chair)}`}><${CardFace} card=${card} /></div>`)}
   </div>`;
 }
 
-/** @param {Sitting} sitting */
-function useLeaving(sitting) {
+/** Where the cards on the table go if it ends as it stands; of a finished trick, where they went. @param {Sitting} sitting */
+function useLandings(sitting) {
   const g = gameOf(sitting.public);
+  const rows = useRef(g.rows);
+  if (!trickDone(g)) rows.current = g.rows;
+  if (!g.win) return [];
+  return landings(g, g.trick, g.win[0], rows.current, sitting.public.options.completion_carry === "on");
+}
+
+/** The life of a finished trick. @param {Sitting} sitting @param {Landing[]} lands @param {{current: HTMLElement | null}} box */
+function useCollecting(sitting, lands, box) {
+  const g = gameOf(sitting.public);
+  const [gone, setGone] = useState("");
   const [leaving, setLeaving] = useState(/** @type {Leaving | null} */ (null));
-  const before = useRef(g);
+  const before = useRef({ g, lands, since: 0 });
+  const [id, done] = [idOf(g), trickDone(g)];
   useLayoutEffect(() => {
     const was = before.current;
-    before.current = g;
-    if (!sitting.live || was.trick === g.trick || !trickDone(was)) return;
-    const winner = was.win?.[0] ?? 0;
-    setLeaving({ id: performance.now(), cards: played(was, was.trick, was.leader), winner });
+    before.current = { g, lands, since: done && idOf(was.g) !== id ? performance.now() : was.since };
+    const overtaken = sitting.live && trickDone(was.g) && was.g.trick !== g.trick && gone !== idOf(was.g);
+    if (!overtaken || g.hand !== was.g.hand) return;
+    const wait = Math.max(0, was.since + shownFor(HOLD_MS) - performance.now());
+    setLeaving({ id: idOf(was.g), cards: played(was.g, was.g.trick, was.g.leader), lands: was.lands, wait });
   }, [g]);
-  return { leaving, done: () => setLeaving(null) };
+  useLayoutEffect(() => {
+    before.current.since = performance.now();
+    if (!sitting.live || !done || gone === id) return undefined;
+    const timer = setTimeout(() => {
+      const cards = [...(box.current?.querySelectorAll(":scope > .laid") ?? [])];
+      collect(cards, before.current.lands, 0, () => setGone(id));
+    }, shownFor(HOLD_MS));
+    return () => clearTimeout(timer);
+  }, [id, done]);
+  return { leaving, left: () => setLeaving(null), collected: done && gone === id };
 }
 
 /** @param {{sitting: Sitting, mine: number}} props */
 export function Trick({ sitting, mine }) {
   const g = gameOf(sitting.public);
-  const { leaving, done } = useLeaving(sitting);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const lands = useLandings(sitting);
+  const { leaving, left, collected } = useCollecting(sitting, lands, box);
   const place = (/** @type {number} */ chair) => placeOf(g, chair, mine);
-  const cards = played(g, g.trick, g.leader);
+  const name = (/** @type {number} */ chair) => sitting.nameOf(seatOf(g, chair));
+  const cards = collected ? [] : played(g, g.trick, g.leader);
   const [winner, why] = g.win ?? [-1, ""];
-  const finished = trickDone(g);
-  return html`<div class=${cls("trick", finished && "trick-done")}>
-    ${leaving && html`<${LeavingTrick} key=${leaving.id} leaving=${leaving} place=${place} done=${done} />`}
-    ${cards.map((laid) => {
+  const { explain } = sitting;
+  const reason = g.win && !collected ? whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "") : "";
+  return html`<div class=${cls("trick", trickDone(g) && "trick-done")} ref=${box}>
+    ${leaving && html`<${LeavingTrick} key=${leaving.id} leaving=${leaving} place=${place} done=${left} />`}
+    ${cards.map((laid, i) => {
       const own = laid.chair === mine && sitting.mine;
-      return html`<${TrickCard} key=${`${g.round}-${g.hand}-${finished ? g.no : g.no + 1}-${laid.chair}`} laid=${laid} place=${place(laid.chair)} name=${sitting.nameOf(seatOf(g, laid.chair))}
-        own=${own} live=${sitting.live} why=${laid.chair === winner ? whyText(why, laid.card) : ""} safe=${own && sitting.safe?.card === laid.card} />`;
+      const landing = lands[i];
+      return html`<${TrickCard} key=${`${idOf(g)}-${laid.chair}`} laid=${laid} place=${place(laid.chair)} name=${name(laid.chair)} own=${own} live=${sitting.live}
+        why=${laid.chair === winner ? whyText(why, laid.card) : ""} safe=${own && sitting.safe?.card === laid.card} landing=${landing} lands=${landing ? landingText(landing, name(landing.chair)) : ""} />`;
     })}
-    ${g.win && html`<span class="why" aria-hidden="true">${whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "")}</span>`}
+    ${
+      reason &&
+      (explain
+        ? html`<button type="button" class="why" aria-label=${t("calypso.why_rule", { why: reason })} onClick=${() => explain("2.6")}>${reason}</button>`
+        : html`<span class="why" aria-hidden="true">${reason}</span>`)
+    }
   </div>`;
 }

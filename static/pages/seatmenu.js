@@ -1,0 +1,114 @@
+// What the host can do about a seat: bots, keeping it for somebody, handing over, sending away.
+
+import { t } from "#app/lib/i18n.js";
+import { SeatLinkDialog } from "#app/pages/invite.js";
+import { usualLevel } from "#app/pages/room.js";
+import { Dialog } from "#app/ui/dialog.js";
+import { html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { seatName } from "#app/ui/listing.js";
+import { NAME_MOST } from "#app/ui/name.js";
+import { useState } from "#hooks";
+
+/**
+ * @typedef {import("#app/pages/room.js").Room} Room
+ * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
+ * @typedef {"" | "name" | "link" | "kick"} Step
+ * @typedef {{room: Room, seat: number, close: () => void, go: (step: Step) => void}} Props
+ */
+
+/** Levels, the usual one first. @param {Room} room */
+function levelsOf({ info }) {
+  const usual = usualLevel(info);
+  return [usual, ...(info?.levels ?? []).filter((level) => level !== usual)].filter(Boolean);
+}
+
+/** @param {{room: Room, close: () => void, icon: string, cmds: GameCommand[], warn?: boolean, children?: import("#app/ui/html.js").Children}} props */
+function Item({ room, close, icon, cmds, warn, children }) {
+  const press = async () => {
+    close();
+    for (const cmd of cmds) if (!(await room.ask(cmd))) return;
+  };
+  return html`<li><button type="button" class=${warn ? "button button-warn" : "button"} onClick=${press}><${Icon} name=${icon} />${children}</button></li>`;
+}
+
+/** @param {Props} props */
+function OpenMenu({ room, seat, close, go }) {
+  const held = room.view.seats[seat];
+  const reserved = held?.kind === "open" && held.reserved;
+  if (reserved) {
+    return html`<li><button type="button" class="button" onClick=${() => go("link")}><${Icon} name="share" />${t("reserve.show", { name: reserved })}</button></li>
+      <${Item} room=${room} close=${close} icon="unlock" cmds=${[{ type: "reserve", seat, name: "" }]}>${t("reserve.release")}</${Item}>`;
+  }
+  return html`<${Item} room=${room} close=${close} icon="person" cmds=${[{ type: "sit", seat }]}>${room.mine < 0 ? t("wait.sit") : t("wait.move")}</${Item}>
+    <li><button type="button" class="button" onClick=${() => go("name")}><${Icon} name="lock" />${t("reserve.begin")}</button></li>
+    ${levelsOf(room).map((level) => html`<${Item} key=${level} room=${room} close=${close} icon="bot" cmds=${[{ type: "bot.add", seat, level }]}>${t("wait.add_bot_level", { level: t(`level.${level}`) })}</${Item}>`)}`;
+}
+
+/** @param {Props & {level: string}} props */
+function BotMenu({ room, seat, close, level }) {
+  const others = levelsOf(room).filter((other) => other !== level);
+  return html`<${Item} room=${room} close=${close} icon="close" cmds=${[{ type: "bot.remove", seat }]}>${t("wait.remove_bot")}</${Item}>
+    ${others.map(
+      (other) =>
+        html`<${Item} key=${other} room=${room} close=${close} icon="bot" cmds=${[
+          { type: "bot.remove", seat },
+          { type: "bot.add", seat, level: other },
+        ]}>${t("wait.other_bot", { level: t(`level.${other}`) })}</${Item}>`,
+    )}`;
+}
+
+/** @param {Props} props */
+function PersonMenu({ room, seat, close, go }) {
+  const name = room.nameOf(seat);
+  return html`<${Item} room=${room} close=${close} icon="crown" cmds=${[{ type: "host", seat }]}>${t("host.give", { name })}</${Item}>
+    <li><button type="button" class="button button-warn" onClick=${() => go("kick")}><${Icon} name="exit" />${t("kick.begin", { name })}</button></li>`;
+}
+
+/** Whom a seat is kept for. @param {{room: Room, seat: number, done: () => void, close: () => void}} props */
+function ReserveDialog({ room, seat, done, close }) {
+  const [name, setName] = useState("");
+  const keep = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    if (name.trim() && (await room.ask({ type: "reserve", seat, name: name.trim() }))) done();
+  };
+  return html`<${Dialog} title=${t("reserve.begin")} close=${close}>
+    <form class="name-form" onSubmit=${keep}>
+      <label for="reserve">${t("reserve.for")}</label>
+      <div class="name-row"><input id="reserve" type="text" autofocus required maxlength=${NAME_MOST} autocomplete="off" value=${name} onInput=${(/** @type {Event} */ e) => setName(/** @type {HTMLInputElement} */ (e.target).value)} />
+        <button type="submit" class="button-main">${t("reserve.keep")}</button></div>
+      <p class="help">${t("reserve.help")}</p>
+    </form></${Dialog}>`;
+}
+
+/** @param {{room: Room, seat: number, close: () => void}} props */
+function KickDialog({ room, seat, close }) {
+  const name = room.nameOf(seat);
+  const kick = async () => {
+    close();
+    await room.ask({ type: "kick", seat });
+  };
+  return html`<${Dialog} title=${t("kick.title", { name })} close=${close}>
+    <p>${t("kick.text", { name })}</p>
+    <div class="dialog-end"><button type="button" class="button" onClick=${close}>${t("kick.no")}</button>
+      <button type="button" class="button button-warn" onClick=${kick}>${t("kick.yes", { name })}</button></div></${Dialog}>`;
+}
+
+/** @param {{room: Room, seat: number, close: () => void}} props */
+export function SeatMenu({ room, seat, close }) {
+  const [step, go] = useState(/** @type {Step} */ (""));
+  const held = room.view.seats[seat];
+  if (!held) return null;
+  if (step === "name")
+    return html`<${ReserveDialog} room=${room} seat=${seat} done=${() => go("link")} close=${close} />`;
+  if (step === "link")
+    return html`<${SeatLinkDialog} room=${room} seat=${seat} name=${held.kind === "open" ? (held.reserved ?? "") : ""} close=${close} />`;
+  if (step === "kick") return html`<${KickDialog} room=${room} seat=${seat} close=${close} />`;
+  const props = { room, seat, close, go };
+  const title = t("seat.menu", { seat: t("seat.n", { n: seat + 1 }), name: seatName(held) });
+  return html`<${Dialog} title=${title} close=${close}><ul class="menu">
+    ${held.kind === "open" && html`<${OpenMenu} ...${props} />`}
+    ${held.kind === "bot" && html`<${BotMenu} ...${props} level=${held.level} />`}
+    ${held.kind === "person" && html`<${PersonMenu} ...${props} />`}
+  </ul></${Dialog}>`;
+}

@@ -1,0 +1,62 @@
+// My own live tables, wherever I am: asked for again when something may have changed; those in play are followed.
+
+import { get } from "#app/lib/api.js";
+import { followed } from "#app/lib/mine.js";
+import { client, learnGames, me, route, tell } from "#app/ui/app.js";
+import { useEffect } from "#hooks";
+import { signal } from "#signals";
+
+/** @typedef {import("#app/types/app.d.ts").Listing} Listing */
+
+/** Nobody is asked more often, ms. */
+const REST = 1000;
+
+export const mine = signal(/** @type {Listing[]} */ ([]));
+let asked = Number.NEGATIVE_INFINITY;
+
+export async function askMine() {
+  asked = performance.now();
+  const user = me.value?.id;
+  if (!user) {
+    mine.value = [];
+    return;
+  }
+  const answer = await get("/tables");
+  if (!answer.ok) {
+    if (answer.code !== "offline") tell(answer);
+    return;
+  }
+  const found = /** @type {{mine: Listing[]}} */ (answer.data).mine;
+  await learnGames(found.map((listing) => listing.game));
+  if (me.value?.id === user) mine.value = found;
+}
+
+/** Keep `mine` true while the page is shown. */
+export function useMine() {
+  const user = me.value?.id;
+  const lobby = client.lobby.value;
+  const { page, id } = route.value;
+  useEffect(() => {
+    const wait = Math.max(0, asked + REST - performance.now()); // a busy lobby is no reason to ask all the time
+    const timer = setTimeout(askMine, wait);
+    return () => clearTimeout(timer);
+  }, [user, lobby, page, id]);
+  useEffect(() => {
+    const seen = () => document.visibilityState === "visible" && askMine();
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, []);
+}
+
+/** The channels of my tables that move by the minute, but for one. @param {string} but */
+export function useFollowed(but) {
+  const ids = followed(mine.value.filter(({ id }) => id !== but)).map(({ id }) => id);
+  const names = ids.join();
+  useEffect(() => {
+    const held = ids.map((id) => client.hold(id));
+    return () => {
+      for (const release of held) release();
+    };
+  }, [names]);
+  return client.channels;
+}
