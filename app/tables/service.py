@@ -119,9 +119,11 @@ class Tables:
         *,
         name: str = "",
         key: str = "",
+        lag: int = 0,
     ) -> int:
         """Do a command; the seq of its commit. The one path for people, bots, timers and the server.
 
+        `lag`: ms that the sender's messages are on their way, there and back, which cost no time on any clock.
         A command that was accepted before under the same id gets its first answer again.
         Raises Refusal (nothing has changed), StoreUnavailable (the outcome is unknown: submit again under the same id).
         """
@@ -140,7 +142,7 @@ class Tables:
                         if await self.rooms.catch_up(room):
                             continue
                         return before
-                    commit = self._decide(room, actor, command, turn, id_, name)
+                    commit = self._decide(room, actor, command, turn, id_, name, lag)
                 except Refusal:
                     # a refusal may rest on an old state: it stands only if the log has not moved on
                     if await self.rooms.catch_up(room):
@@ -159,8 +161,10 @@ class Tables:
             admit(room, user, key)
             return room.seen_by(user)
 
-    def _decide(self, room: Room, actor: Actor, command: Command, turn: int, id_: str, name: str) -> AnyCommit:
-        context = Context(self.now(), room.chain, name)
+    def _decide(
+        self, room: Room, actor: Actor, command: Command, turn: int, id_: str, name: str = "", lag: int = 0
+    ) -> AnyCommit:
+        context = Context(self.now(), room.chain, name, lag=lag)
         return room.kernel.commit(room.looks.state, actor, command, turn, id_, context)
 
     async def _commit(self, room: Room, commit: AnyCommit, renew: str | None = None) -> bool:
@@ -253,7 +257,7 @@ class Tables:
             _log.warning("table.rolled_back", table=room.table, seq=room.position.seq, lost=lost)
             command = cmd.Restore(max(lost, room.position.seq))
             try:
-                commit = self._decide(room, SERVER, command, room.looks.state.turn, "", "")
+                commit = self._decide(room, SERVER, command, room.looks.state.turn, "")
             except Refusal:  # it is closed: nobody needs it any more
                 return
             if not await self._commit(room, commit, renew=new_id(8)):

@@ -133,6 +133,7 @@ class Session:
             message.id,
             name=self._person.name,
             key=message.key,
+            lag=self._outlet.lag,
         )
         self._outlet.message(p.Ack(message.id, seq))
 

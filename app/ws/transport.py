@@ -11,6 +11,7 @@ from prometheus_client import Histogram
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from app.engine.kernel import LAG
 from app.ws.protocol import Close
 
 LINGER: Final = 2.0
@@ -19,7 +20,7 @@ WIRE: Final = "cards.wire"
 """The ASGI extension by which an application gets at the `Wire` of its socket."""
 ROUND_TRIPS: Final = 5
 """Round trips of which the shortest is taken for the line's: the others had to wait for somebody."""
-MOST_LAG: Final = 500
+MOST_LAG: Final = LAG
 """ms of a round trip that are believed: a peer may hold back its answers."""
 
 _ROUND_TRIP: Final = Histogram(

@@ -8,7 +8,7 @@ from app.ws.connection import SocketOutlet
 from app.ws.transport import MOST_LAG, ROUND_TRIPS
 from tests.chaos.proxy import Proxy
 from tests.live.conftest import until
-from tests.workers import Clock
+from tests.workers import Clock, at_play, wish
 from tests.ws.conftest import House, opened
 from tests.ws.raw import RawSocket
 
@@ -29,6 +29,22 @@ async def test_the_lag_is_that_of_the_line_from_the_first_ping_on(house: House) 
         (outlet,) = outlets(house)
         await until(lambda: outlet.lag)
         assert 120 <= outlet.lag <= 120 + SLACK
+        await ann.close()
+
+
+async def test_the_lag_of_a_move_is_in_the_log(house: House) -> None:
+    worker = house.worker
+    table, page = await at_play(worker)
+    async with Proxy(house.port) as proxy:
+        proxy.slow(0.06)
+        ann = await house.connect("ann", port=proxy.port)
+        await ann.hear()
+        (outlet,) = outlets(house)
+        await until(lambda: outlet.lag)
+        answer = await ann.do(table, {"type": "play", "card": wish(page).card}, "tab.1", page.turn)
+        truth = await worker.truth(table)
+        assert truth.commits[answer[1] - 1].lag == outlet.lag
+        assert [commit.lag for commit in truth.commits[: answer[1] - 1]] == [0] * (answer[1] - 1)
         await ann.close()
 
 
