@@ -19,10 +19,11 @@ _ALWAYS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_OVER_TLS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Over plain http browsers ignore it, and complain of it in every console."""
 _UNLESS_SAID: Final = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": "no-store",
@@ -52,7 +53,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                over_tls = _OVER_TLS if scope["scheme"] == "https" or self._settings.secure else {}
+                for name, value in (self._headers | over_tls).items():
                     headers[name] = value
                 for name, value in _UNLESS_SAID.items():
                     headers.setdefault(name, value)

@@ -36,7 +36,7 @@ function Choice({ user, take, busy }) {
       <p><button type="button" class="button-main" onClick=${goOn}>${t("go.take", { name: user.name })}</button></p>`;
   }
   return html`<p>${now ? t("go.other", { name: user.name, now: now.name }) : t("go.brings", { name: user.name })}</p>
-    <p class="row"><button type="button" class="button-main button-big" aria-busy=${busy} onClick=${take}>${t("go.take", { name: user.name })}</button>
+    <p class="go-choice"><button type="button" class="button-main button-big" aria-busy=${busy} onClick=${take}>${t("go.take", { name: user.name })}</button>
       ${now && html`<a class="button button-big" href="/">${t("go.stay", { now: now.name })}</a>`}</p>`;
 }
 

@@ -33,8 +33,24 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // refused, or no secure context
+    return copyMarked(text); // refused, or no secure context: a page of a server at home has no clipboard of its own
   }
+}
+
+/** Copy as by hand: what is marked. All else but an open dialog would be inert. @param {string} text */
+function copyMarked(text) {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.className = "unseen";
+  field.readOnly = true; // no keyboard comes up for it
+  field.value = text;
+  (focused?.closest("dialog") ?? document.body).append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return done;
 }
 
 export function Toasts() {

@@ -51,6 +51,15 @@ async def test_the_public_address_is_the_only_one(tmp_path: Path, assets: Assets
         assert answer.status_code == (201 if welcome else 403)
 
 
+async def test_what_browsers_heed_over_tls_alone_is_sent_there_alone(tmp_path: Path, assets: Assets) -> None:
+    header = "cross-origin-opener-policy"
+    async with started(tmp_path, assets) as app, browser(app) as plain, browser(app, "https://cards.test") as proxied:
+        assert header not in (await plain.get("/")).headers
+        assert (await proxied.get("/")).headers[header] == "same-origin"
+    async with started(tmp_path, assets, CARDS_PUBLIC_URL="https://cards.test") as app, browser(app) as client:
+        assert (await client.get("/")).headers[header] == "same-origin"
+
+
 @pytest.mark.parametrize("path", ["/", "/api/v1/me", "/nowhere", "/api/v1/nowhere", "/static/x/main.js", "/healthz"])
 async def test_careful_headers_are_everywhere(visit: Visit, path: str) -> None:
     headers = (await visit().get(path)).headers
