@@ -36,23 +36,17 @@ export function valuesOf(item) {
   return Array.from({ length: (item.high ?? low) - low + 1 }, (_, i) => low + i);
 }
 
-/** The preset with exactly these values, "" if there is none. @param {OptionSet} set @param {Options} values */
-export function presetOf(set, values) {
-  const same = (/** @type {Options} */ a, /** @type {Options} */ b) => set.items.every(({ key }) => a[key] === b[key]);
-  const found = Object.entries(set.presets ?? {}).find(([, preset]) =>
-    same(complete(set, preset), complete(set, values)),
-  );
-  return found?.[0] ?? "";
-}
-
 /**
- * The preset that is nearest: with the fewest options that are not as it has them; of equal ones the first.
+ * The preset that a choice comes from: with the fewest options that are not as it has them, the first of equal ones.
+ * "" if the defaults are as near: then it comes from none.
  * @param {OptionSet} set @param {Options} values
  */
 export function nearest(set, values) {
-  const names = Object.keys(set.presets ?? {});
-  const away = (/** @type {string} */ name) => changed(set, values, set.presets?.[name]).length;
-  return names.reduce((best, name) => (best === "" || away(name) < away(best) ? name : best), "");
+  const away = (/** @type {Options | undefined} */ base) => changed(set, values, base).length;
+  const presets = Object.entries(set.presets ?? {}).map(([name, base]) => ({ name, away: away(base) }));
+  presets.sort((a, b) => a.away - b.away);
+  const [best] = presets;
+  return best && (best.away === 0 || best.away < away({})) ? best.name : "";
 }
 
 /** What a press of + or - adds to a number. @param {OptionItem} item */

@@ -1,7 +1,7 @@
 // The waiting room: seats around a table, who is ready, what the start waits for, the link to bring others.
 
 import { listText, t } from "#app/lib/i18n.js";
-import { FILLS_AFTER, fillsAt, lack, openSeats } from "#app/lib/room.js";
+import { FILLS_AFTER, fillsAt, lack, openSeats, seatsLike } from "#app/lib/room.js";
 import { Invite } from "#app/pages/invite.js";
 import { useRoom, usualLevel } from "#app/pages/room.js";
 import { SeatMenu } from "#app/pages/seatmenu.js";
@@ -142,7 +142,7 @@ export function WaitingRoom({ channel, game }) {
     <${ConnectionBar} current=${channel.standing.value === "current"} />
     <h1>${title}</h1>
     ${changer && html`<p class="note note-strong" role="status"><${Icon} name="sliders" /><span>${t("change.told", { name: changer })}</span><button type="button" class="button-small" onClick=${understood}>${t("ui.understood")}</button></p>`}
-    <div class="room">
+    <div class=${cls("room", room.host && seatsLike(room.view, "person").length === 1 && "room-alone")}>
       <section class="room-main" aria-label=${t("wait.seats")}>
         <${Seats} room=${room} menu=${setMenu}><${Middle} room=${room} game=${game} /></${Seats}>
         <${Actions} room=${room} />

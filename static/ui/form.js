@@ -62,6 +62,10 @@ function Stepper({ set, item, value, choose }) {
   </div>`;
 }
 
+/** What it would be. @param {string} owner @param {string} base @param {string} value */
+const usualText = (owner, base, value) =>
+  base ? t("option.was", { preset: t(`preset.${owner}.${base}`), value }) : t("option.usual", { value });
+
 /** @param {FieldProps} props */
 function Field(props) {
   const { set, item, base, usual } = props;
@@ -75,7 +79,7 @@ function Field(props) {
     </div>
     <div class="field-value">
       <${few ? Choices : Stepper} ...${props} />
-      ${usual !== undefined && html`<p class="differs">${t("option.was", { preset: t(`preset.${set.owner}.${base}`), value: valueText(set.owner, item.key, usual) })}</p>`}
+      ${usual !== undefined && html`<p class="differs">${usualText(set.owner, base, valueText(set.owner, item.key, usual))}</p>`}
     </div>
   </div>`;
 }

@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  changed,
-  clamp,
-  complete,
-  known,
-  nearest,
-  offered,
-  presetOf,
-  stepOf,
-  valuesOf,
-} from "../../static/lib/options.js";
+import { changed, clamp, complete, known, nearest, offered, stepOf, valuesOf } from "../../static/lib/options.js";
 
 const set = {
   owner: "table",
@@ -35,10 +25,7 @@ test("only what can be chosen is offered", () => {
   assert.deepEqual(keys({ clock: "custom" }), ["clock", "bank", "rounds"]);
 });
 
-test("presets are recognised, and what differs from the usual", () => {
-  assert.equal(presetOf(set, complete(set, {})), "standard");
-  assert.equal(presetOf(set, complete(set, { rounds: 4 })), "long");
-  assert.equal(presetOf(set, complete(set, { rounds: 3 })), "");
+test("what differs from the usual", () => {
   const keys = changed(set, complete(set, { clock: "fast", rounds: 4 })).map((item) => item.key);
   assert.deepEqual(keys, ["clock", "rounds"]);
 });
@@ -47,10 +34,12 @@ test("a number's values", () => {
   assert.deepEqual(valuesOf(set.items[3]), [1, 2, 3, 4]);
 });
 
-test("a choice lies nearest to the preset that it differs least from", () => {
-  assert.equal(nearest(set, complete(set, {})), "standard");
-  assert.equal(nearest(set, complete(set, { rounds: 4, clock: "fast" })), "long");
-  assert.equal(nearest(set, complete(set, { rounds: 3 })), "standard");
+test("a choice comes from the preset that it differs least from, or from none", () => {
+  const three = { ...set, presets: { ...set.presets, both: { rounds: 4, clock: "fast" } } };
+  assert.equal(nearest(three, complete(set, {})), "standard");
+  assert.equal(nearest(three, complete(set, { rounds: 4 })), "long");
+  assert.equal(nearest(three, complete(set, { rounds: 3, clock: "fast" })), "both");
+  assert.equal(nearest(three, complete(set, { rounds: 3 })), "");
   assert.equal(nearest({ ...set, presets: {} }, complete(set, {})), "");
 });
 
