@@ -75,7 +75,7 @@ def filling(state: TableState) -> bool:
         setting(state.settings, "autostart") == "bots"
         and setting(state.settings, "rated") == "friendly"
         and any(seat.kind == "open" for seat in state.seats)
-        and not any(seat.reserved for seat in state.seats)
+        and not any(seat.kind == "open" and seat.reserved for seat in state.seats)
         and all(seat.ready for seat in state.seats if seat.kind == "person")
     )
 

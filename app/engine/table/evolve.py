@@ -122,11 +122,14 @@ def _without(state: TableState, what: str) -> dict[str, Offer]:
 
 
 def _sat(_: Game, state: TableState, event: ev.Sat, __: int) -> TableState:
-    return _put(state, event.seat, _newly(state, SeatState(kind="person", user=event.user, name=event.name)))
+    old = state.seats[event.seat]
+    person = SeatState(kind="person", user=event.user, name=event.name, reserved=old.reserved, kept=old.kept)
+    return _put(state, event.seat, _newly(state, person))
 
 
 def _left(_: Game, state: TableState, event: ev.Left | ev.BotRemoved, __: int) -> TableState:
-    return _put(state, event.seat, OPEN)
+    old = state.seats[event.seat]
+    return _put(state, event.seat, SeatState(reserved=old.reserved, kept=old.kept) if old.reserved else OPEN)
 
 
 def _host(_: Game, state: TableState, event: ev.HostChanged, __: int) -> TableState:
@@ -145,7 +148,8 @@ def _readied(_: Game, state: TableState, event: ev.Readied, __: int) -> TableSta
 
 def _started(game: Game, state: TableState, _: ev.Started, __: int) -> TableState:
     clock = clock_of(state.settings)
-    seats = tuple(replace(s, ready=False, bank=clock.bank if clock else 0) for s in state.seats)
+    bank = clock.bank if clock else 0
+    seats = tuple(replace(s, ready=False, bank=bank, reserved="", kept=0) for s in state.seats)
     return replace(state, phase="playing", seats=seats, play=game.begin(state.options))
 
 
@@ -195,16 +199,16 @@ def _changed(_: Game, state: TableState, event: ev.Changed, __: int) -> TableSta
     free = [at for at, seat in enumerate(seats) if seat.kind == "open" and not seat.reserved]
     moving = [seat for seat in state.seats[event.seats :] if seat.kind == "person"]
     for at, seat in zip(free, moving, strict=False):
-        seats[at] = replace(seat, ready=False)
+        seats[at] = replace(seat, ready=False, reserved="", kept=0)
     return replace(state, options=event.options, settings=event.settings, seats=tuple(seats))
 
 
 def _reserved(_: Game, state: TableState, event: ev.Reserved, __: int) -> TableState:
-    return _seat(state, event.seat, reserved=event.name)
+    return _seat(state, event.seat, reserved=event.name, kept=state.seq + 1 + state.lead)
 
 
 def _released(_: Game, state: TableState, event: ev.Released, __: int) -> TableState:
-    return _seat(state, event.seat, reserved="")
+    return _seat(state, event.seat, reserved="", kept=0)
 
 
 def _booked(_: Game, state: TableState, event: ev.Booked, __: int) -> TableState:

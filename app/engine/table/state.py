@@ -29,7 +29,10 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: int = 0
     """ms left when the present decision began."""
     reserved: str = ""
-    """For whom an open seat is kept."""
+    """For whom the seat is kept while it is open; it is again for him if he gets up before the start."""
+    kept: int = 0
+    """Number of the commit that keeps it (ahead of that where commits were lost): it makes the seat's link unlike that
+    of an earlier keeping."""
     gone: bool = False
     """The person is not connected, and has not been for a while."""
     played: int = 0

@@ -69,11 +69,11 @@ def sit(_: Game, state: TableState, actor: Actor, command: cmd.Sit, context: Con
         raise Refusal("bad.command")
     if actor.user in state.barred:
         raise Refusal("bad.kicked")
-    if context.invited not in (None, seat) and state.settings["access"] == "private":
+    held = state.seat_of(actor.user)
+    if held is None and context.invited not in (None, seat) and state.settings["access"] == "private":
         raise Refusal("rule.reserved", seat=seat)
     if state.phase != "waiting":
         return _book(state, actor, Seat(seat), context)
-    held = state.seat_of(actor.user)
     if held == seat:
         raise Refusal("rule.seated_there", seat=seat)
     if state.seats[seat].kind != "open":
@@ -84,6 +84,8 @@ def sit(_: Game, state: TableState, actor: Actor, command: cmd.Sit, context: Con
     if state.locked and held is None and not expected:
         raise Refusal("rule.locked")
     out: list[Event] = [] if held is None else [ev.Left(held)]
+    if held is not None and state.seats[held].reserved:
+        out.append(ev.Released(held))
     out.append(ev.Sat(seat, actor.user, context.name))
     return out if setting(state.settings, "autostart") == "no" else [*out, ev.Readied(seat, True)]
 
