@@ -3,6 +3,8 @@
 The log of a table is a gap-free sequence of commits 1..n. A *position* names a place in it so that a rollback of the
 store cannot go unnoticed: the epoch says which telling of the table it is, `seq` how many commits, `chain` is the first
 8 hex digits of a running SHA-256 over them. Times are milliseconds since the Unix epoch, by the callers' clocks.
+
+A *parked* table is elsewhere: of it the store has its timer and its listing, and for all else it does not exist.
 """
 
 from __future__ import annotations
@@ -70,7 +72,11 @@ class Secrets(msgspec.Struct, frozen=True, omit_defaults=True):
     chain_end: str
     """The end of its hash chain, in hex."""
     invite: str = ""
-    """What its private link carries."""
+    """What its link carries at first."""
+
+
+Line = tuple[int, bytes]
+"""A line of a chat: its number, from 1 rising, and its body."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -111,10 +117,35 @@ class EventLog(Protocol):
         """The table's secrets."""
 
     async def drop(self, table: str, after_ms: int = 0) -> None:
-        """Forget the table, its secrets, timer and listing.
+        """Forget the table, its secrets, chat, timer and listing.
 
-        With `after_ms`, log and secrets stay that much longer for late readers. The log can still be appended to then,
-        but the table has neither timer nor listing any more. An outbox entry stays until it is `done`.
+        With `after_ms`, log, secrets and chat stay that much longer for late readers. The log can still be appended to
+        then, and people may still chat, but the table has neither timer nor listing any more. An outbox entry stays
+        until it is `done`.
+        """
+
+    async def park(self, table: str, expected: Position, said: int | None = None) -> bool:
+        """Take the table out of the store, all but its timer and its listing. The caller keeps what `wake` needs.
+
+        Atomic: log, head, secrets, chat and presence go, all or nothing, and nothing is published. There is no such
+        table then: `append` conflicts, `since` gives None. Its timer still fires and can be settled, its listing stays.
+        False, and nothing is changed, if the head is not `expected`, if with `said` the last line of the chat is not
+        that one (0: there is none), if the table has an outbox entry or was dropped, or if there is none.
+        """
+
+    async def wake(
+        self,
+        table: str,
+        epoch: str,
+        secrets: Secrets,
+        bodies: Sequence[bytes],
+        deadline: int | None,
+        chat: Sequence[Line] = (),
+    ) -> Position | None:
+        """Put a parked table back: its log, one commit at least, in a new telling, and its chat with the old numbers.
+
+        None if the table exists (somebody was quicker): nothing is changed then. Atomic: log, head, secrets, chat and
+        the timer, which is set to `deadline` (None clears it); the listing stays as it is, nothing is published.
         """
 
 
@@ -137,7 +168,8 @@ class Fanout(Protocol):
 
 
 class Timers(Protocol):
-    """One timer a table, set by `append`. Fires at least once; claims are leases, so a dead claimer loses nothing."""
+    """One timer a table, set by `append` and `wake`. Fires at least once, also while the table is parked; claims are
+    leases, so a dead claimer loses nothing."""
 
     async def claim(self, now: int, lease_ms: int, limit: int) -> list[Claim]:
         """Take up to `limit` tables whose timer is due at `now`: their timers move to now + lease_ms."""
@@ -184,8 +216,26 @@ class Presence(Protocol):
         """Hear no more. Idempotent."""
 
 
+class ChatStore(Protocol):
+    """What people say in a room: a table, or a room that is none, whose name begins with "@". Bounded; as durable as
+    the logs. Who is there learns of a line by what the caller announces."""
+
+    async def say(self, room: str, body: bytes, keep: int, ttl_ms: int = 0) -> int:
+        """Add a line and forget all but the last `keep`; its number, one more than that of the line before.
+
+        With `ttl_ms` 0 the chat is the table's and lives as long as that: 0, and nothing is kept, if there is no such
+        table (or it is parked). Else the whole chat lapses `ttl_ms` after its last line, and numbers begin anew.
+        """
+
+    async def said(self, room: str) -> list[Line]:
+        """The lines that are kept, the oldest first."""
+
+    async def forget(self, room: str) -> None:
+        """Forget all lines; numbers begin anew. Idempotent."""
+
+
 class Directory(Protocol):
-    """The listings of live tables, and which tables a user has."""
+    """The listings of live and parked tables, and which tables a user has."""
 
     async def listings(self) -> Mapping[str, bytes]:
         """All listings, by table."""
@@ -220,6 +270,8 @@ class LiveStore(Protocol):
     def outbox(self) -> Outbox: ...
     @property
     def presence(self) -> Presence: ...
+    @property
+    def chat(self) -> ChatStore: ...
     @property
     def directory(self) -> Directory: ...
     @property

@@ -3,15 +3,20 @@
 All that belongs to a table carries the tag of its partition, `{p00}` to `{p63}`, computed from the table's id: in a
 Redis Cluster a table lies on one node, and its one script sees all it needs. P stands for `<prefix>:{pNN}`.
 
-    P:t:<table>:log           stream   commit n as `n-0`, field `c`                      until dropped, no time-out
-    P:t:<table>:head          hash     pos, secrets, born (nonce of creation), gone      until dropped, no time-out
+    P:t:<table>:log           stream   commit n as `n-0`, field `c`                      until dropped or parked
+    P:t:<table>:head          hash     pos, secrets, born (nonce of creation), gone      until dropped or parked
     P:t:<table>:present       zset     `<user>\\0<connection>` by the time it lapses     PRESENCE_SLACK_MS longer
+    P:t:<table>:chat          stream   line n as `n-0`, fields `c`, `b` (its nonce)      as the table's log
+    P:t:<table>:parked        string   nonce of the call that parked it                  RESENT_MS
     P:timers                  zset     table by the time its timer fires                 for ever
     P:outbox                  zset     table by the end of its lease, 0 at first         for ever
     P:listings                hash     table to what the directory shows of it           for ever
     <prefix>:u:<user>:tables  zset     the user's tables by when he came                 REMEMBERED_MS after the last
     P:t:<table>:c             channel  appends: "<seq> <chain> <epoch>\\n<body>"
     P:t:<table>:a             channel  announcements
+
+A parked table has only its members of timers and listings. A chat room that is no table, "@lobby", has a chat key under
+that name, which lapses some time after its last line.
 
 In timers and outbox a lease is kept half a millisecond early: a deadline that happens to be set to the same
 millisecond is not taken for it.
@@ -28,6 +33,8 @@ REMEMBERED_MS = 400 * 24 * 3600 * 1000
 """Longer than any game is left lying; so that people who never return leave nothing behind."""
 PRESENCE_SLACK_MS = 60_000
 """Entries lapse by the workers' clocks, the key by the server's: it must not be the first."""
+RESENT_MS = 10_000
+"""For so long a command whose answer was lost with its connection may be sent again: longer than anybody waits."""
 
 
 def partition(table: str) -> int:
@@ -62,6 +69,13 @@ class Keys:
 
     def present(self, table: str) -> str:
         return f"{self._table(table)}:present"
+
+    def chat(self, room: str) -> str:
+        return f"{self._table(room)}:chat"
+
+    def parked(self, table: str) -> str:
+        """What tells a call that parked the table and is sent again that it has done so."""
+        return f"{self._table(table)}:parked"
 
     def timers(self, table: str) -> str:
         return self.all_timers[partition(table)]

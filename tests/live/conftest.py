@@ -7,14 +7,14 @@ import itertools
 import secrets
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 import redis.asyncio as redis
 
-from app.live.contracts import Append, LiveStore, Position, Secrets
+from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Secrets, link
 from app.live.embedded import EmbeddedStore
 from app.live.redis import RedisStore
 
@@ -95,6 +95,14 @@ async def extend(store: LiveStore, table: str, at: Position, count: int = 1, **m
         assert after is not None
         at = after
     return at
+
+
+def chain_of(bodies: Sequence[bytes]) -> str:
+    """The chain value that a log with these bodies leads to."""
+    chain = NO_CHAIN
+    for body in bodies:
+        chain = link(chain, body)
+    return chain
 
 
 async def until(condition: Callable[[], object], seconds: float = 5) -> None:

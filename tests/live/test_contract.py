@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
 from app.live.contracts import NO_CHAIN, LiveStore, Page, Position, Published, Secrets, StoreUnavailable, link
-from tests.live.conftest import Place, begin, commit, extend, new_id, until
-
-
-def chain_of(bodies: Sequence[bytes]) -> str:
-    chain = NO_CHAIN
-    for body in bodies:
-        chain = link(chain, body)
-    return chain
+from tests.live.conftest import Place, begin, chain_of, commit, extend, new_id, until
 
 
 async def whole(store: LiveStore, table: str) -> Page:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from app.live.contracts import NO_CHAIN, Append, Position, Secrets, StoreUnavailable, link
-from app.live.embedded import EmbeddedStore
-from tests.live.conftest import begin, commit, extend, new_id
+from app.live.contracts import NO_CHAIN, Append, Page, Position, Secrets, StoreUnavailable, link
+from app.live.embedded import EmbeddedStore, schema
+from tests.live.conftest import begin, chain_of, commit, extend, new_id
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -47,6 +47,31 @@ async def main():
     store = EmbeddedStore(sys.argv[1])
     await store.open()
     await asyncio.gather(*[writer(store, n) for n in range(8)])
+asyncio.run(main())
+"""
+
+PARK = """
+import asyncio, itertools, sys
+from app.live.contracts import Append, Position, Secrets
+from app.live.embedded import EmbeddedStore
+async def parker(store, n):
+    table, bodies = str(n), [b"0"]
+    first = Append(table=table, expected=Position("", 0, ""), body=b"0", deadline=1)
+    at = await store.log.create(table, "e", Secrets("s"), first)
+    for turn in itertools.count(1):
+        bodies.append(b"%d" % turn)
+        at = await store.log.append(Append(table=table, expected=at, body=bodies[-1], deadline=1))
+        await store.chat.say(table, b"line", 3)
+        lines = await store.chat.said(table)
+        print(table, turn, "park", flush=True)
+        assert await store.log.park(table, at, turn)
+        print(table, turn, "parked", flush=True)
+        at = await store.log.wake(table, f"e{turn}", Secrets("s"), bodies, 1, lines)
+        print(table, turn, "woken", flush=True)
+async def main():
+    store = EmbeddedStore(sys.argv[1])
+    await store.open()
+    await asyncio.gather(*[parker(store, n) for n in range(8)])
 asyncio.run(main())
 """
 
@@ -143,14 +168,54 @@ async def test_nothing_acknowledged_is_lost_to_a_kill(run: Run, tmp_path: Path) 
         page = await store.log.since(table, 0)
         assert page is not None
         assert page.head.seq >= acknowledged.get(table, 1)
-        chain = NO_CHAIN
-        for n, body in enumerate(page.bodies):
-            assert body == b"%d" % n
-            chain = link(chain, body)
-        assert page.head == Position("e", len(page.bodies), chain)
+        assert [*page.bodies] == [b"%d" % n for n in range(page.head.seq)]
+        assert page.head == Position("e", len(page.bodies), chain_of(page.bodies))
         assert await due(store, table) == page.head.seq  # the deadline belongs to the same step
         await extend(store, table, page.head)
     await store.close()
+
+
+async def test_a_kill_while_tables_are_parked_and_woken_leaves_either_state(run: Run, tmp_path: Path) -> None:
+    process = run(PARK, tmp_path / "live.db")
+    said = [line(process) for _ in range(150)]
+    process.kill()
+    rest, _ = process.communicate()
+    lines = [text.split() for text in [*said, *rest.splitlines(keepends=True)] if text.endswith("\n")]
+    told = {table: (int(turn), what) for table, turn, what in lines}
+    store = EmbeddedStore(tmp_path / "live.db")
+    await store.open()
+    assert len(told) == 8
+    for table, (turn, what) in told.items():
+        page, chat = await store.log.since(table, 0), await store.chat.said(table)
+        if page is None:
+            assert what != "woken"
+            assert (chat, await store.log.secrets(table)) == ([], None)
+        else:
+            assert [*page.bodies] == [b"%d" % n for n in range(page.head.seq)]
+            assert page.head.chain == chain_of(page.bodies)
+            assert page.head.seq in ({turn + 1} if what != "woken" else {turn + 1, turn + 2})
+            assert await store.log.secrets(table) == Secrets("s")
+            last = chat[-1][0] if chat else 0
+            assert [n for n, _ in chat] == list(range(max(1, last - 2), last + 1))
+            assert last in {page.head.seq - 1, page.head.seq - 2}
+        assert await due(store, table) == 1
+    await store.close()
+
+
+async def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "live.db") as db:
+        db.executescript(schema.FIRST)
+        sql = "INSERT INTO tables (id, epoch, seq, chain, secrets, due) VALUES (?, ?, ?, ?, ?, ?)"
+        db.execute(sql, ("t", "e", 1, link(NO_CHAIN, b"first"), b'{"chain_end":"s"}', 7))
+        db.execute("INSERT INTO commits VALUES ('t', 1, ?)", (b"first",))
+        db.execute("PRAGMA user_version=1")
+    db.close()
+    store = EmbeddedStore(tmp_path / "live.db")
+    for number in (1, 2):
+        await store.open()
+        assert await store.log.since("t", 0) == Page(Position("e", 1, link(NO_CHAIN, b"first")), [b"first"])
+        assert await store.chat.say("t", b"hello", 5) == number
+        await store.close()
 
 
 async def test_one_bad_request_does_not_fail_those_beside_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 import redis.asyncio as redis
 
-from app.live.contracts import Append, Page, Position, Published, StoreUnavailable, link
+from app.live.contracts import Append, Page, Position, Published, Secrets, StoreUnavailable, link
 from app.live.keys import Keys, partition
 from app.live.redis import RedisStore
 from tests.live.conftest import begin, commit, extend, new_id, until
@@ -65,19 +65,50 @@ async def test_forgotten_scripts_are_told_again(redis_url: str) -> None:
         assert await store.log.since("t0", 3) == Page(heads["t0"], [b"commit 4"])
 
 
+@asynccontextmanager
+async def answers_lost(store: RedisStore) -> AsyncIterator[None]:
+    """Every call is sent twice: its connection was lost before the answer came. Another call is another."""
+    send = store._commands.run
+
+    async def twice(script: object, keys: object, *args: object) -> object:
+        await send(script, keys, *args)
+        return await send(script, keys, *args)
+
+    store._commands.run = twice
+    yield
+    store._commands.run = send
+
+
 async def test_an_answer_of_a_lost_creation_is_given_again(redis_url: str) -> None:
-    """The same call sent twice (its connection was lost in between) is one creation; another call is refused."""
     async with opened(redis_url) as store:
-        table, send = new_id(), store._commands.run
-
-        async def twice(script: object, keys: object, *args: object) -> object:
-            await send(script, keys, *args)
-            return await send(script, keys, *args)
-
-        store._commands.run = twice
-        assert (await begin(store, table)).seq == 1
-        store._commands.run = send
+        table = new_id()
+        async with answers_lost(store):
+            assert (await begin(store, table)).seq == 1
         assert await store.log.create(table, "e1", (await store.log.secrets(table)), commit(table)) is None
+
+
+async def test_answers_of_lost_parking_and_waking_are_given_again(redis_url: str) -> None:
+    async with opened(redis_url) as store:
+        table = new_id()
+        at = await begin(store, table, deadline=7)
+        async with answers_lost(store):
+            assert await store.log.park(table, at)
+            assert not await store.log.park(table, at)
+            woken = await store.log.wake(table, "e2", Secrets(""), [b"first"], 7, [(3, b"line")])
+            assert woken == Position("e2", 1, at.chain)
+            assert await store.log.wake(table, "e3", Secrets(""), [b"first"], 7) is None
+        assert await store.log.since(table, 0) == Page(woken, [b"first"])
+        assert await store.chat.said(table) == [(3, b"line")]
+        assert not await store.log.park(table, at)
+
+
+async def test_a_line_that_is_sent_again_is_one_line(redis_url: str) -> None:
+    async with opened(redis_url) as store:
+        table = new_id()
+        await begin(store, table)
+        async with answers_lost(store):
+            assert [await store.chat.say(table, b"hello", 2) for _ in range(3)] == [1, 2, 3]
+        assert await store.chat.said(table) == [(2, b"hello"), (3, b"hello")]
 
 
 # --- trouble ----------------------------------------------------------------------------------------------------------
@@ -262,7 +293,12 @@ async def test_a_redis_out_of_memory_refuses_and_changes_nothing(valkey: Start) 
         await client.config_set("maxmemory", "1")
         assert "'maxmemory'" in await refused_soon(store, commit("t", at))
         assert await store.log.head("t") == at
+        for full in (store.chat.say("t", b"line", 5), store.log.wake("u", "e2", Secrets(""), [b"first", b"2"], None)):
+            with pytest.raises(StoreUnavailable):
+                await full
         await client.config_set("maxmemory", "0")
+        assert await store.chat.said("t") == []
+        assert await store.log.since("u", 0) is None
         await extend(store, "t", at)
 
 
@@ -283,13 +319,18 @@ async def test_every_key_is_in_the_partition_of_its_table_and_only_the_living_ha
         for n in range(50):
             await extend(store, f"t{n}", await begin(store, f"t{n}"), deadline=5, listing=b"l", finished=True)
             await store.presence.enter(f"t{n}", "ann", "c", 0, 1000)
+            await store.chat.say(f"t{n}", b"line", 5)
+        await store.log.park("p", await begin(store, "p", listing=b"l", deadline=5))
+        await store.chat.say("@lobby", b"line", 5, 60_000)
         await store.directory.remember("ann", "t1", 1)
         keys = [key async for key in client.scan_iter(count=1000)]
         for key in keys:
             lives = await client.pttl(key)
-            if found := re.fullmatch(r"room:\{p(\d\d)\}:t:(.*):(log|head|present)", key):
+            if found := re.fullmatch(r"room:\{p(\d\d)\}:t:(.*):(log|head|chat|present|parked)", key):
                 assert int(found[1]) == partition(found[2])
-                assert (lives == -1) == (found[3] != "present"), key
+                assert found[2] != "p" or found[3] == "parked"
+                ends = found[3] in ("present", "parked") or found[2] == "@lobby"
+                assert (lives == -1) != ends, key
             elif re.fullmatch(r"room:\{p\d\d\}:(timers|outbox|listings)", key):
                 assert lives == -1
             else:
@@ -299,8 +340,11 @@ async def test_every_key_is_in_the_partition_of_its_table_and_only_the_living_ha
             await store.presence.leave(f"t{n}", "ann", "c", 0)
             await store.outbox.done(f"t{n}")
             await store.log.drop(f"t{n}", after_ms=1 if n % 2 else 0)
+        await store.log.drop("p")
+        await store.chat.forget("@lobby")
         await asyncio.sleep(0.05)
-        assert [key async for key in client.scan_iter(count=1000)] == ["room:u:ann:tables"]
+        left = {key async for key in client.scan_iter(count=1000)}
+        assert left == {"room:u:ann:tables", Keys("room").parked("p")}
 
 
 def test_the_partition_of_a_table_is_for_ever() -> None:

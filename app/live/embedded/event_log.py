@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from app.live.contracts import NO_CHAIN, Append, Listener, Page, Position, Published, Secrets
+from app.live.contracts import NO_CHAIN, Append, Line, Listener, Page, Position, Published, Secrets
 from app.live.embedded import schema
+from app.live.embedded.chat import last_line
 from app.live.embedded.journal import Journal
 
 _secrets = msgspec.json.Decoder(Secrets)
@@ -53,15 +54,9 @@ class EmbeddedEventLog:
     async def create(self, table: str, epoch: str, secrets: Secrets, append: Append) -> Position | None:
         position = Position(epoch, 0, NO_CHAIN).after(append.body)
 
-        kept = msgspec.json.encode(secrets)
-
         def work(db: sqlite3.Connection) -> Position | None:
-            if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
+            if not _begin(db, table, position, secrets, append.deadline):
                 return None
-            db.execute(
-                "INSERT INTO tables (id, epoch, seq, chain, secrets, due, listing) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (table, epoch, 1, position.chain, kept, append.deadline, append.listing or None),
-            )
             _write(db, table, position, append)
             return position
 
@@ -77,7 +72,8 @@ class EmbeddedEventLog:
             # The head is compared and moved by one statement. A table that lingers has neither timer nor listing.
             moved = db.execute(
                 "UPDATE tables SET epoch = ?, seq = ?, chain = ?, leased = 0,"
-                " due = CASE WHEN expires IS NULL THEN ? END WHERE id = ? AND epoch = ? AND seq = ? AND chain = ?",
+                " due = CASE WHEN expires IS NULL THEN ? END WHERE id = ? AND epoch = ? AND seq = ? AND chain = ?"
+                " AND seq > 0",
                 (
                     *(position.epoch, position.seq, position.chain, append.deadline),
                     *(table, expected.epoch, expected.seq, expected.chain),
@@ -85,9 +81,6 @@ class EmbeddedEventLog:
             )
             if moved.rowcount == 0:
                 return None
-            if append.listing is not None:
-                show = "UPDATE tables SET listing = ? WHERE id = ? AND expires IS NULL"
-                db.execute(show, (append.listing or None, table))
             _write(db, table, position, append)
             return position
 
@@ -107,7 +100,7 @@ class EmbeddedEventLog:
 
     async def secrets(self, table: str) -> Secrets | None:
         def work(db: sqlite3.Connection) -> Secrets | None:
-            row = db.execute("SELECT secrets FROM tables WHERE id = ?", (table,)).fetchone()
+            row = db.execute("SELECT secrets FROM tables WHERE id = ? AND seq > 0", (table,)).fetchone()
             return _secrets.decode(row[0]) if row else None
 
         return await self._journal.run(work)
@@ -119,9 +112,56 @@ class EmbeddedEventLog:
                 return
             expires = time.time_ns() // 1_000_000 + after_ms
             db.execute("UPDATE tables SET due = NULL, listing = NULL, expires = ? WHERE id = ?", (expires, table))
+            db.execute("DELETE FROM tables WHERE id = ? AND seq = 0", (table,))
 
         await self._journal.run(work)
         self._dropped(table)
+
+    async def park(self, table: str, expected: Position, said: int | None = None) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            if said is not None and last_line(db, table) != said:
+                return False
+            parked = db.execute(
+                "UPDATE tables SET epoch = '', seq = 0, chain = '', secrets = x''"
+                " WHERE id = ? AND epoch = ? AND seq = ? AND chain = ? AND seq > 0 AND expires IS NULL"
+                " AND id NOT IN (SELECT table_id FROM outbox)",
+                (table, expected.epoch, expected.seq, expected.chain),
+            )
+            if parked.rowcount == 0:
+                return False
+            schema.forget_log(db, table)
+            db.execute("DELETE FROM tables WHERE id = ? AND due IS NULL AND listing IS NULL", (table,))
+            return True
+
+        def then(parked: bool) -> None:
+            if parked:
+                self._dropped(table)
+
+        return await self._journal.run(work, then)
+
+    async def wake(
+        self,
+        table: str,
+        epoch: str,
+        secrets: Secrets,
+        bodies: Sequence[bytes],
+        deadline: int | None,
+        chat: Sequence[Line] = (),
+    ) -> Position | None:
+        position = Position(epoch, 0, NO_CHAIN)
+        for body in bodies:
+            position = position.after(body)
+
+        def work(db: sqlite3.Connection) -> Position | None:
+            if not _begin(db, table, position, secrets, deadline):
+                return None
+            commits = [(table, seq, body) for seq, body in enumerate(bodies, 1)]
+            db.executemany("INSERT INTO commits (table_id, seq, body) VALUES (?, ?, ?)", commits)
+            lines = [(table, number, body) for number, body in chat]
+            db.executemany("INSERT INTO chat (room, n, body) VALUES (?, ?, ?)", lines)
+            return position
+
+        return await self._journal.run(work)
 
     def _publisher(self, table: str, body: bytes) -> Callable[[Position | None], None]:
         def publish(position: Position | None) -> None:
@@ -131,12 +171,29 @@ class EmbeddedEventLog:
         return publish
 
 
+def _begin(db: sqlite3.Connection, table: str, position: Position, secrets: Secrets, due: int | None) -> bool:
+    """Give the table a head and a timer, and see that it has nothing else; False if it has a head."""
+    begun = db.execute(
+        "INSERT INTO tables (id, epoch, seq, chain, secrets, due) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq, chain = excluded.chain,"
+        " secrets = excluded.secrets, due = excluded.due, leased = 0 WHERE tables.seq = 0",
+        (table, position.epoch, position.seq, position.chain, msgspec.json.encode(secrets), due),
+    )
+    if begun.rowcount == 0:
+        return False
+    schema.forget_log(db, table)
+    return True
+
+
 def _write(db: sqlite3.Connection, table: str, position: Position, append: Append) -> None:
+    if append.listing is not None:
+        show = "UPDATE tables SET listing = ? WHERE id = ? AND expires IS NULL"
+        db.execute(show, (append.listing or None, table))
     db.execute("INSERT INTO commits (table_id, seq, body) VALUES (?, ?, ?)", (table, position.seq, append.body))
     if append.finished:
         db.execute("INSERT OR REPLACE INTO outbox (table_id, due) VALUES (?, 0)", (table,))
 
 
 def _head(db: sqlite3.Connection, table: str) -> Position | None:
-    row = db.execute("SELECT epoch, seq, chain FROM tables WHERE id = ?", (table,)).fetchone()
+    row = db.execute("SELECT epoch, seq, chain FROM tables WHERE id = ? AND seq > 0", (table,)).fetchone()
     return Position(*row) if row else None

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from app.live.contracts import StoreUnavailable
 
-VERSION = 1
 LOCK_WAIT_S = 2.0
 """How long `open` waits for a predecessor that is just closing."""
 
 # A row's `due` is the table's timer. `leased` is 1 while a claimer holds it, so that a deadline which happens to equal
-# the lease is not taken for it. `expires` is set by a drop that lets the log linger. Bodies lie in the order they came,
-# whatever their table: so a transaction of many tables writes few pages.
-TABLES = """
+# the lease is not taken for it. `expires` is set by a drop that lets the log linger. A row with `seq` 0 is a parked
+# table: of it there are only timer and listing. Bodies lie in the order they came, whatever their table: so a
+# transaction of many tables writes few pages.
+FIRST = """
 CREATE TABLE tables (
   id TEXT PRIMARY KEY, epoch TEXT NOT NULL, seq INTEGER NOT NULL, chain TEXT NOT NULL, secrets BLOB NOT NULL,
   due INTEGER, leased INTEGER NOT NULL DEFAULT 0, listing BLOB, expires INTEGER
@@ -27,6 +27,18 @@ CREATE TABLE remembered (
   user_id TEXT NOT NULL, table_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (user_id, table_id)
 ) WITHOUT ROWID;
 """
+
+# `expires` is the same in all lines of a room, NULL where they are a table's.
+CHAT = """
+CREATE TABLE chat (
+  room TEXT NOT NULL, n INTEGER NOT NULL, body BLOB NOT NULL, expires INTEGER, PRIMARY KEY (room, n)
+) WITHOUT ROWID;
+CREATE INDEX chat_expires ON chat (expires) WHERE expires IS NOT NULL;
+"""
+
+STEPS = (FIRST, CHAT)
+"""What makes each version of the file out of the one before."""
+VERSION = len(STEPS)
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -57,10 +69,10 @@ def _prepare(db: sqlite3.Connection, path: str) -> None:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise StoreUnavailable(f"{path} was written by a newer version of this program.")
-        if version == 0:
-            for statement in TABLES.split(";"):
+        for step in STEPS[version:]:
+            for statement in step.split(";"):
                 db.execute(statement)
-            db.execute(f"PRAGMA user_version={VERSION}")
+        db.execute(f"PRAGMA user_version={VERSION}")
         db.execute("COMMIT")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
@@ -72,13 +84,20 @@ def _prepare(db: sqlite3.Connection, path: str) -> None:
         raise StoreUnavailable(f"The live store {path} cannot be opened: {error}.") from error
 
 
-def forget(db: sqlite3.Connection, table: str) -> None:
-    """Remove the table and its log."""
+def forget_log(db: sqlite3.Connection, table: str) -> None:
+    """Remove the table's log and its chat."""
     db.execute("DELETE FROM commits WHERE table_id = ?", (table,))
+    db.execute("DELETE FROM chat WHERE room = ?", (table,))
+
+
+def forget(db: sqlite3.Connection, table: str) -> None:
+    """Remove the table and all that belongs to it."""
+    forget_log(db, table)
     db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
 def expire(db: sqlite3.Connection, now: int) -> None:
-    """Remove tables whose time after a drop is over."""
+    """Remove tables whose time after a drop is over, and chats in which nobody has said anything for long."""
+    db.execute("DELETE FROM chat WHERE expires <= ?", (now,))
     for (table,) in db.execute("SELECT id FROM tables WHERE expires <= ?", (now,)).fetchall():
         forget(db, table)

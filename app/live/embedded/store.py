@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.live.embedded.chat import EmbeddedChat
 from app.live.embedded.directory import EmbeddedDirectory
 from app.live.embedded.event_log import EmbeddedEventLog, EmbeddedFanout
 from app.live.embedded.journal import Journal
@@ -28,6 +29,7 @@ class EmbeddedStore:
         self.log = EmbeddedEventLog(self._journal, self.fanout, self.presence.drop)
         self.timers = EmbeddedTimers(self._journal)
         self.outbox = EmbeddedOutbox(self._journal)
+        self.chat = EmbeddedChat(self._journal)
         self.directory = EmbeddedDirectory(self._journal)
         self.clock = SameClock()
 

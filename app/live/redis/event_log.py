@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets as random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from app.live.contracts import NO_CHAIN, Append, Listener, Page, Position, Published, Secrets
-from app.live.keys import Keys
+from app.live.contracts import NO_CHAIN, Append, Line, Listener, Page, Position, Published, Secrets
+from app.live.keys import RESENT_MS, Keys
 from app.live.redis import scripts
+from app.live.redis.chat import line_id
 from app.live.redis.commands import Arg, Commands
 from app.live.redis.subscriptions import Subscriptions
 
@@ -62,8 +63,43 @@ class RedisEventLog:
 
     async def drop(self, table: str, after_ms: int = 0) -> None:
         of = self._keys
-        keys = (of.log(table), of.head(table), of.timers(table), of.listings(table), of.present(table))
-        await self._commands.run(scripts.DROP, keys, table, after_ms)
+        own = (of.log(table), of.head(table), of.timers(table), of.listings(table), of.present(table), of.chat(table))
+        await self._commands.run(scripts.DROP, own, table, after_ms)
+
+    async def park(self, table: str, expected: Position, said: int | None = None) -> bool:
+        of = self._keys
+        own = (of.log(table), of.head(table), of.outbox(table), of.chat(table), of.present(table), of.parked(table))
+        last = "" if said is None else said
+        nonce = random.token_hex(8)
+        done = await self._commands.run(scripts.PARK, own, table, write_position(expected), last, nonce, RESENT_MS)
+        return bool(done == 1)
+
+    async def wake(
+        self,
+        table: str,
+        epoch: str,
+        secrets: Secrets,
+        bodies: Sequence[bytes],
+        deadline: int | None,
+        chat: Sequence[Line] = (),
+    ) -> Position | None:
+        of = self._keys
+        position = Position(epoch, 0, NO_CHAIN)
+        for body in bodies:
+            position = position.after(body)
+        done = await self._commands.run(
+            scripts.WAKE,
+            (of.log(table), of.head(table), of.timers(table), of.chat(table)),
+            table,
+            write_position(position),
+            msgspec.json.encode(secrets),
+            random.token_hex(8),
+            "" if deadline is None else deadline,
+            len(bodies),
+            *bodies,
+            *(part for number, body in chat for part in (line_id(number), body)),
+        )
+        return position if done == 1 else None
 
     async def _append(self, table: str, expected: str, new: Position, append: Append, *more: Arg) -> Position | None:
         done = await self._commands.run(

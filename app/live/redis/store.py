@@ -7,6 +7,7 @@ import time
 
 from app.live.contracts import StoreUnavailable
 from app.live.keys import Keys
+from app.live.redis.chat import RedisChat
 from app.live.redis.client import Address
 from app.live.redis.commands import Commands
 from app.live.redis.directory import RedisDirectory
@@ -48,6 +49,7 @@ class RedisStore:
         self.timers = RedisTimers(self._commands, keys)
         self.outbox = RedisOutbox(self._commands, keys)
         self.presence = RedisPresence(self._commands, self._subscriptions, keys)
+        self.chat = RedisChat(self._commands, keys)
         self.directory = RedisDirectory(self._commands, keys)
         self.clock = RedisClock(self._commands)
 
