@@ -10,6 +10,7 @@ import { TablePage } from "#app/pages/table.js";
 import { client, follow, go, hash, route, speak, tell, whoAmI } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { later } from "#app/ui/later.js";
+import { followPrefs } from "#app/ui/prefs.js";
 import { Page } from "#app/ui/shell.js";
 import { Toasts, toast } from "#app/ui/toast.js";
 import { useErrorBoundary } from "#hooks";
@@ -61,6 +62,7 @@ function unforeseen(fault) {
 
 async function begin() {
   document.getElementById("unfit")?.remove(); // whatever old.js thinks: it runs
+  followPrefs();
   const kept = localStorage.getItem("lang");
   await Promise.all([speak(pick(kept ? [kept] : navigator.languages)), whoAmI()]);
   client.link.start();

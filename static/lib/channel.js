@@ -46,6 +46,8 @@ export class Channel {
     this.log = signal(/** @type {Note[]} */ ([]));
     /** When the present decision began, server time. */
     this.since = signal(0);
+    /** The most that a bank has held as far as this page saw it, ms. */
+    this.fullBank = 0;
     this.gone = signal(/** @type {Refusal | null} */ (null));
     /** What the signals say, or will say once the page has caught up. @type {Held | null} */
     this.held = null;
@@ -121,6 +123,7 @@ export class Channel {
   #show() {
     const { held } = this;
     if (!held) return;
+    this.fullBank = Math.max(this.fullBank, ...Object.values(held.public.clock ?? {}));
     batch(() => {
       this.public.value = held.public;
       this.private.value = held.private;

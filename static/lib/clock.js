@@ -39,6 +39,21 @@ export function remaining({ bank, running, since }, now) {
   return Math.max(0, running ? bank - Math.max(0, now - since) : bank);
 }
 
+/** When a running clock is low, ms, first and last: a fifth of all that the bank can hold, and ten seconds. */
+export const WARNINGS = [
+  (/** @type {number} */ full) => Math.max(full / 5, 10_000),
+  (/** @type {number} */ full) => Math.min(full / 5, 10_000),
+];
+
+/**
+ * Where each decision has days of its own: what is left of them, and of the vacation that is used up afterwards, ms.
+ * @param {{bank: number, free: number, running: boolean, since: number}} clock @param {number} now server time
+ */
+export function daysLeft({ bank, free, running, since }, now) {
+  const spent = running ? Math.max(0, now - since) : 0;
+  return { free: Math.max(0, free - spent), vacation: Math.max(0, bank - Math.max(0, spent - free)) };
+}
+
 /** 3:07, or 1:02:07 from an hour on. @param {number} ms */
 export function clockText(ms) {
   const total = Math.ceil(ms / 1000);

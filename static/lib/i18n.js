@@ -79,5 +79,8 @@ export function parts(key, vars = {}) {
 export const dateText = (ms) =>
   new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" }).format(ms);
 
+/** The time of day. @param {number} ms since the epoch */
+export const timeText = (ms) => new Intl.DateTimeFormat(lang.value, { timeStyle: "short" }).format(ms);
+
 /** @param {string[]} items */
 export const listText = (items) => new Intl.ListFormat(lang.value, { type: "conjunction" }).format(items);

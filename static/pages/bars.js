@@ -1,12 +1,14 @@
-// The bars over the table: where the game stands, who plays for me, what was lost.
+// The bars over the table: where the game stands, what was lost, whether sound can be heard.
 
 import { t } from "#app/lib/i18n.js";
-import { client, tell } from "#app/ui/app.js";
+import { watchingText } from "#app/pages/watching.js";
 import { ConnectionDot } from "#app/ui/connection.js";
-import { html } from "#app/ui/html.js";
+import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { prefs } from "#app/ui/prefs.js";
 import { Rich } from "#app/ui/rich.js";
-import { useEffect, useState } from "#hooks";
+import { blocked, unblock } from "#app/ui/sounds.js";
+import { useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
@@ -23,48 +25,32 @@ export function Facts({ lines }) {
   )}</ul>`;
 }
 
-/** @param {{sitting: Sitting, game: GameClient, open: (which: "sheet" | "before" | "menu" | "log") => void}} props */
-export function StatusBar({ sitting, game, open }) {
+/** @param {{sitting: Sitting, game: GameClient, unread: number, open: (which: "sheet" | "before" | "menu" | "side") => void}} props */
+export function StatusBar({ sitting, game, unread, open }) {
   const view = sitting.public;
+  const watching = !sitting.mine && watchingText(view, game);
   return html`<header class="status-bar">
     <button type="button" class="button-plain" aria-label=${t("table.menu")} onClick=${() => open("menu")}><${Icon} name="menu" /></button>
     <h1 class="status-game">${t(`game.${view.game}`)}</h1>
+    ${view.table.rated === "rated" && html`<span class="tag status-tag">${t("table.rated")}</span>`}
     <${Facts} lines=${game.status(view)} />
-    ${!sitting.mine && html`<span class="tag" title=${t("table.watching")}><${Icon} name="eye" /><span class="wide-text">${t("table.watching")}</span></span>`}
+    ${watching && html`<span class="tag status-watch" title=${watching}><${Icon} name="eye" /><span class="wide-text">${watching}</span></span>`}
     <span class="status-end">
+      <${SoundChip} />
       <${ConnectionDot} />
       <button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-text">${t("table.before")}</span></button>
       <button type="button" class="button-quiet" title="S" onClick=${() => open("sheet")}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
-      <button type="button" class="button-quiet side-button" onClick=${() => open("log")}><${Icon} name="list" /><span class="wide-text">${t("table.log")}</span></button>
+      <button type="button" class=${cls("button-quiet side-button", unread > 0 && "has-unread")} onClick=${() => open("side")}>
+        <${Icon} name="chat" /><span class="wide-text">${t("table.side_short")}</span>
+        ${unread > 0 && html`<span class="unread" role="img" aria-label=${t("chat.unread", { n: unread })}>${unread}</span>`}</button>
     </span>
   </header>`;
 }
 
-/** @param {{sitting: Sitting, table: string}} props */
-export function StandinBar({ sitting, table }) {
-  const own = sitting.mine ? sitting.public.seats[sitting.seat] : undefined;
-  const served = own?.kind === "person" && Boolean(own.standin) && sitting.public.phase !== "over";
-  const left = own?.kind === "person" && Boolean(own.left);
-  useEffect(() => {
-    if (!served || left) return undefined;
-    let asked = false;
-    const active = () => {
-      if (asked) return;
-      asked = true;
-      client.do(table, { type: "back" }); // a refusal means that I am back already
-    };
-    addEventListener("pointerdown", active);
-    addEventListener("keydown", active);
-    return () => {
-      removeEventListener("pointerdown", active);
-      removeEventListener("keydown", active);
-    };
-  }, [served, left, table]);
-  if (!served) return null;
-  const back = () =>
-    client.do(table, { type: "back" }).then((answer) => !answer.ok && answer.code !== "rule.not_away" && tell(answer));
-  return html`<div class="bar bar-standin" role="status"><${Icon} name="bot" /><span>${left ? t("table.you_left") : t("table.standin")}</span>
-    <button type="button" class="button-main" onClick=${back}>${t("table.take_over")}</button></div>`;
+/** The browser wants a gesture before anything can be heard. */
+function SoundChip() {
+  if (!blocked.value || !prefs.value.sound) return null;
+  return html`<button type="button" class="button-small sound-chip" title=${t("sound.blocked")} onClick=${unblock}><${Icon} name="silent" /><span class="wide-text">${t("sound.blocked")}</span></button>`;
 }
 
 /** The table went back to an earlier position. @param {{view: PublicView, table: string}} props */

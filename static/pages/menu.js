@@ -1,30 +1,100 @@
-// What the table's menu offers.
+// What the table's menu offers: what one may propose to the others, the way out, settings, keys.
+
+import { company } from "#app/lib/company.js";
 import { t } from "#app/lib/i18n.js";
+import { proposals } from "#app/lib/offers.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { prefs } from "#app/ui/prefs.js";
 import { LangChoice } from "#app/ui/shell.js";
+import { useState } from "#hooks";
 
-const KEYS = ["arrows", "enter", "esc", "h", "t", "l", "s"];
+/**
+ * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/lib/offers.js").What} What
+ */
 
-/** @param {{close: () => void, leave: (() => void) | null}} props */
-export function MenuDialog({ close, leave }) {
+const KEYS = ["arrows", "enter", "esc", "h", "t", "c", "l", "s", "u", "yn", "m"];
+
+/** What is asked twice, for it ends the game. @type {What[]} */
+const GRAVE = ["concede", "abandon"];
+
+const ICONS = /** @type {const} */ ({ undo: "undo", pause: "pause", concede: "flag", abandon: "stop" });
+
+/** @param {{sitting: Sitting, what: What, back: () => void, done: () => void}} props */
+function Sure({ sitting, what, back, done }) {
+  const alone = company(sitting).present.length === 0;
+  const propose = () => {
+    sitting.ask({ type: "offer", what });
+    done();
+  };
+  return html`<p>${t(alone ? `sure.${what}_alone` : `sure.${what}`)}</p>
+    <div class="dialog-end"><button type="button" class="button" onClick=${back}>${t("ui.back")}</button>
+      <button type="button" class="button button-warn" onClick=${propose}>${t(alone ? `sure.${what}_do` : "sure.ask")}</button></div>`;
+}
+
+function Keys() {
+  return html`<section class="keys-part"><h3>${t("menu.keys")}</h3>
+    <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl></section>`;
+}
+
+/** @param {{sitting: Sitting, choose: (what: What) => void, close: () => void, sides: number}} props */
+function Proposals({ sitting, choose, close, sides }) {
+  const resume = () => {
+    sitting.ask({ type: "unpause" });
+    close();
+  };
+  return html`${sitting.public.paused && sitting.mine && html`<li><button type="button" class="button" onClick=${resume}><${Icon} name="play" />${t("menu.unpause")}</button></li>`}
+    ${proposals(sitting, sides).map(
+      (what) =>
+        html`<li key=${what}><button type="button" class="button" onClick=${() => choose(what)}><${Icon} name=${ICONS[what]} />${t(`menu.${what}`)}</button></li>`,
+    )}`;
+}
+
+/** @param {{sitting: Sitting, game: GameClient, close: () => void, leave: (() => void) | null, settings: () => void}} props */
+export function MenuDialog({ sitting, game, close, leave, settings }) {
+  const [sure, setSure] = useState(/** @type {What | ""} */ (""));
+  const choose = (/** @type {What} */ what) => {
+    if (GRAVE.includes(what)) {
+      setSure(what);
+      return;
+    }
+    sitting.ask({ type: "offer", what });
+    close();
+  };
+  if (sure) {
+    return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} back=${() => setSure("")} done=${close} /></${Dialog}>`;
+  }
+  const sound = prefs.value.sound;
   return html`<${Dialog} title=${t("table.menu")} close=${close}>
     <ul class="menu">
+      <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${game.sides?.(sitting.public).length ?? 0} />
+      ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
+    </ul>
+    <ul class="menu menu-more">
+      <li><button type="button" class="button" onClick=${settings}><${Icon} name="gear" />${t("set.title")}</button></li>
+      <li><button type="button" class="button" aria-pressed=${sound} onClick=${() => prefs.set({ sound: !sound })}><${Icon} name=${sound ? "sound" : "silent"} />${t(sound ? "sound.unmuted" : "sound.muted")}</button></li>
       <li><a class="button" href="/"><${Icon} name="back" />${t("menu.start")}</a></li>
       <li><a class="button" href="/history"><${Icon} name="history" />${t("history.title")}</a></li>
-      ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
       <li><${LangChoice} /></li>
     </ul>
-    <section class="keys-part"><h3>${t("menu.keys")}</h3>
-      <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl></section>
+    <${Keys} />
   </${Dialog}>`;
 }
 
-/** @param {{close: () => void, leave: () => void}} props */
-export function LeaveDialog({ close, leave }) {
+/** What leaving comes to, exactly. @param {Sitting} sitting */
+function consequence(sitting) {
+  const people = Object.values(sitting.public.seats).filter((held) => held.kind === "person").length;
+  if (people < 2) return "leave.text_bots";
+  return sitting.public.table.rated === "rated" ? "leave.text_rated" : "leave.text";
+}
+
+/** @param {{sitting: Sitting, close: () => void, leave: () => void}} props */
+export function LeaveDialog({ sitting, close, leave }) {
   return html`<${Dialog} title=${t("leave.title")} close=${close}>
-    <p>${t("leave.text")}</p>
+    <p>${t(consequence(sitting))}</p>
     <div class="dialog-end">
       <button type="button" class="button" onClick=${close}>${t("leave.stay")}</button>
       <button type="button" class="button button-warn" onClick=${leave}>${t("leave.leave")}</button>

@@ -1,6 +1,7 @@
-// What lies over the table when nobody plays: the sheet between deals, the result at the end.
+// What lies over the table when nobody plays: the sheet between deals, the result at the end, a pause by consent.
 
 import { listText, number, t } from "#app/lib/i18n.js";
+import { Rematch } from "#app/pages/rematch.js";
 import { Countdown } from "#app/ui/clock.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -11,24 +12,30 @@ import { useEffect, useRef } from "#hooks";
 /**
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/ui/html.js").Children} Children
  */
 
-/** @param {{sitting: Sitting, game: GameClient, since: number}} props */
-export function PausePanel({ sitting, game, since }) {
-  const { act = "", rest = 0 } = sitting.public;
+/** A pause by consent goes on by itself after so long, ms. */
+const PAUSE_MOST = 30 * 60_000;
+
+/** @param {{sitting: Sitting, game: GameClient, since: number, notices: Children}} props */
+export function PausePanel({ sitting, game, since, notices }) {
+  const { act = "", rest = 0, paused } = sitting.public;
   const asked = sitting.pending.some((cmd) => cmd.type === "next");
   const waiting = sitting.mine && act.includes(String(sitting.seat));
   const others = [...act]
     .filter((seat) => Number(seat) !== sitting.seat || !sitting.mine)
     .map((seat) => sitting.nameOf(Number(seat)));
+  const counting = rest > 0 && !paused && sitting.public.table.clock !== "days";
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus(), []);
   return html`<section class="over-mat panel" aria-labelledby="pause-title">
     <h2 id="pause-title"><${Rich} line=${game.pause(sitting.public)} /></h2>
     <${game.Sheet} sitting=${sitting} brief />
+    ${notices}
     <div class="pause-end">
-      ${rest > 0 && html`<${Countdown} until=${since + rest} total=${rest} />`}
-      <p class="quiet">${!waiting && others.length > 0 ? t("pause.waiting", { names: listText(others) }) : rest > 0 ? t("pause.auto") : ""}</p>
+      ${counting && html`<${Countdown} until=${since + rest} total=${rest} />`}
+      <p class="quiet">${!waiting && others.length > 0 ? t("pause.waiting", { names: listText(others) }) : counting ? t("pause.auto") : ""}</p>
       ${
         waiting &&
         html`<button ref=${button} type="button" class="button-main button-big" aria-busy=${asked} onClick=${() => !asked && sitting.ask({ type: "next" })}>
@@ -38,34 +45,58 @@ export function PausePanel({ sitting, game, since }) {
   </section>`;
 }
 
-/** Who won. @param {Sitting} sitting */
+/** The game rests because all agreed to. @param {{sitting: Sitting, since: number}} props */
+export function PausedPlaque({ sitting, since }) {
+  useEffect(() => announce(t("paused.title")), []);
+  return html`<section class="over-mat paused-plaque panel" aria-labelledby="paused-title">
+    <h2 id="paused-title"><${Icon} name="pause" />${t("paused.title")}</h2>
+    <p class="quiet">${t("paused.text")}</p>
+    <div class="paused-end"><${Countdown} until=${since + PAUSE_MOST} total=${PAUSE_MOST} />
+      ${sitting.mine && html`<button type="button" class="button-main button-big" onClick=${() => sitting.ask({ type: "unpause" })}><${Icon} name="play" />${t("menu.unpause")}</button>`}</div>
+  </section>`;
+}
+
+/** How it ended: who won, or why nobody did. @param {Sitting} sitting */
 function headline(sitting) {
-  const sides = sitting.public.result?.sides ?? [];
+  const { sides = [], how = "played" } = sitting.public.result ?? {};
+  if (how === "abandoned") return t("over.abandoned");
   const first = sides.filter((side) => side.place === 1);
   if (first.length !== 1 || !first[0]) return t("over.draw");
   const names = listText(first[0].seats.map(sitting.nameOf));
   return t("over.win", { n: first[0].seats.length, names });
 }
 
+/** What has to be said of an end before its time. @param {Sitting} sitting */
+function remark(sitting) {
+  const { sides = [], how = "played" } = sitting.public.result ?? {};
+  if (how === "abandoned") return t("over.abandoned_text");
+  if (how !== "conceded") return "";
+  const last = sides.filter((side) => side.place !== 1).flatMap((side) => side.seats);
+  return t("over.conceded", { n: last.length, names: listText(last.map(sitting.nameOf)) });
+}
+
 /** @param {{sitting: Sitting, game: GameClient, table: string}} props */
 export function OverPanel({ sitting, game, table }) {
   const title = headline(sitting);
+  const note = remark(sitting);
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     announce(title);
     ref.current?.focus();
   }, [title]);
-  const sides = sitting.public.result?.sides ?? [];
+  const { sides = [], how } = sitting.public.result ?? {};
   return html`<section class="over-mat panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
     <h2 id="over-title">${title}</h2>
+    ${note && html`<p class="over-note">${note}</p>`}
     <ol class="result">${sides.map(
       (side, i) =>
-        html`<li key=${i} class=${side.place === 1 ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
+        html`<li key=${i} class=${side.place === 1 && how !== "abandoned" ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
     )}</ol>
     <${game.Sheet} sitting=${sitting} />
+    <${Rematch} sitting=${sitting} table=${table} />
     <div class="pause-end">
       <a class="button button-big" href="/">${t("ui.home")}</a>
-      <a class="button-main button-big" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>
+      <a class="button button-big" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>
     </div>
   </section>`;
 }

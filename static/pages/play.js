@@ -1,21 +1,31 @@
-// The game in progress: status bar, the game's own table, score and log beside it, what lies over it in pauses.
+// The game in progress: status bar, the game's own table, score, log and chat beside it, what lies over it in pauses.
 
-import { lang, t } from "#app/lib/i18n.js";
-import { RestoredBar, StandinBar, StatusBar } from "#app/pages/bars.js";
+import { absences, onTurn } from "#app/lib/company.js";
+import { t } from "#app/lib/i18n.js";
+import { asked } from "#app/lib/offers.js";
+import { Absences, AbsentTag, ReturnBar } from "#app/pages/absence.js";
+import { RestoredBar, StatusBar } from "#app/pages/bars.js";
+import { useAwake, useChatNews, useLines, useNews, useNudged, useTurn } from "#app/pages/hearing.js";
 import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
-import { OverPanel, PausePanel } from "#app/pages/pause.js";
+import { OverPanel, PausedPlaque, PausePanel } from "#app/pages/pause.js";
+import { Side, useWide } from "#app/pages/side.js";
+import { Tools, useDawdling } from "#app/pages/tools.js";
+import { SeatOffer } from "#app/pages/watching.js";
 import { client, go, sentence, tell } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
-import { SeatClock } from "#app/ui/clock.js";
+import { clocksText, DaysClock, SeatClock, useLowTime } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { cls, html } from "#app/ui/html.js";
 import { useKeys } from "#app/ui/keys.js";
-import { announce, interrupt } from "#app/ui/live.js";
-import { Log, tableLine } from "#app/ui/log.js";
-import { happened } from "#app/ui/motion.js";
-import { spoken } from "#app/ui/rich.js";
-import { useEffect, useMemo, useRef, useState } from "#hooks";
+import { interrupt } from "#app/ui/live.js";
+import { namesOf } from "#app/ui/names.js";
+import { Offers } from "#app/ui/offers.js";
+import { prefs } from "#app/ui/prefs.js";
+import { Rich, spoken } from "#app/ui/rich.js";
+import { SettingsDialog } from "#app/ui/settings.js";
+import { toast } from "#app/ui/toast.js";
+import { useEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
@@ -23,28 +33,12 @@ import { useEffect, useMemo, useRef, useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
  * @typedef {import("#app/types/app.d.ts").Line} Line
  * @typedef {import("#app/types/app.d.ts").Message} Message
- * @typedef {import("#app/types/app.d.ts").Note} Note
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {"" | "sheet" | "before" | "menu" | "leave" | "settings" | "why"} Opened
  */
 
 const SAFE_SHOWN = 2500;
-
-/** @param {PublicView} view */
-export const namesOf = (view) => (/** @type {number} */ seat) => {
-  const held = view.seats[seat];
-  if (held?.kind === "person") return held.name;
-  return t(held?.kind === "bot" ? "seat.bot_n" : "seat.n", { n: seat + 1 });
-};
-
-/** @param {PublicView} view @param {string[]} here @returns {Sitting["absent"]} */
-const absences = (view, here) => (seat) => {
-  const held = view.seats[seat];
-  if (held?.kind !== "person") return "";
-  if (held.left) return "left";
-  if (held.standin) return "standin";
-  return here.includes(held.user) ? "" : "gone";
-};
 
 /** Asking, with what is said of it: the sentence of a refusal, the mark of what is safe. @param {Channel} channel @param {GameClient} game */
 function useAsking(channel, game) {
@@ -63,9 +57,7 @@ function useAsking(channel, game) {
     const known = sentence(answer) !== t("error.unknown", { code: answer.code }) || game.refusal(answer);
     /** @type {Message} */
     const told = {
-      line: known
-        ? /** @type {import("#app/types/app.d.ts").Line} */ (line)
-        : { key: "error.unknown", vars: { code: answer.code } },
+      line: known ? /** @type {Line} */ (line) : { key: "error.unknown", vars: { code: answer.code } },
       tone: "error",
     };
     say(told);
@@ -75,123 +67,152 @@ function useAsking(channel, game) {
   return { message, say, safe, ask };
 }
 
-/** What everybody hears of what happens. @param {Channel} channel @param {GameClient} game */
-function useAnnouncements(channel, game) {
-  useEffect(() => {
-    /** @param {import("#app/lib/channel.js").Change} change */
-    const hear = ({ after, notes }) => {
-      happened();
-      const nameOf = namesOf(after);
-      for (const note of notes) {
-        const line = game.line(note, after, nameOf) ?? tableLine(note, nameOf);
-        if (line) announce(spoken(line));
-      }
-    };
-    channel.listeners.add(hear);
-    return () => {
-      channel.listeners.delete(hear);
-    };
-  }, [channel, game]);
-}
-
-/** Say aloud, and in the title, that it is the reader's turn. @param {Sitting} sitting @param {GameClient} game */
-function useTurn(sitting, game) {
-  const { act = "", turn, phase } = sitting.public;
-  const mine = sitting.mine && phase === "playing" && act.includes(String(sitting.seat));
-  useEffect(() => {
-    const title = t("ui.title", { page: t(`game.${sitting.public.game}`) });
-    document.title = mine ? t("table.title_turn", { title }) : title;
-    const prompt = mine && game.prompt(sitting);
-    if (prompt) interrupt(spoken(prompt.line));
-  }, [mine, turn]);
-}
-
-/** The log in words; each note is put into words once. @param {Channel} channel @param {GameClient} game */
-function useLines(channel, game) {
-  const view = /** @type {PublicView} */ (channel.public.value);
-  const log = channel.log.value;
-  const told = useMemo(() => /** @type {WeakMap<Note, Line | null>} */ (new WeakMap()), [view.seats, game, lang.value]);
-  return useMemo(() => {
-    const nameOf = namesOf(view);
-    return log.map((note) => {
-      if (!told.has(note)) told.set(note, game.line(note, view, nameOf) ?? tableLine(note, nameOf));
-      return told.get(note) ?? null;
-    });
-  }, [log, told]);
-}
+/** A seat's clock as the table has it, drawn. @param {Channel} channel @param {PublicView} view @returns {Sitting["clockOf"]} */
+const clocks = (channel, view) => (seat) => {
+  const { act = "", clock, phase, free, paused } = view;
+  const bank = clock?.[seat];
+  if (bank === undefined || view.seats[seat]?.kind === "bot") return null;
+  const running = phase === "playing" && !paused && act.includes(String(seat));
+  const since = channel.since.value;
+  if (free) return html`<${DaysClock} bank=${bank} free=${free} running=${running} since=${since} />`;
+  return html`<${SeatClock} bank=${bank} full=${channel.fullBank} running=${running} paused=${Boolean(paused)} since=${since} />`;
+};
 
 /** @param {Channel} channel @param {GameClient} game @returns {Sitting} */
 function useSitting(channel, game) {
   const asking = useAsking(channel, game);
   const view = /** @type {PublicView} */ (channel.public.value);
   const own = channel.private.value;
-  const mine = own.seat !== undefined;
-  const { act = "", clock, phase } = view;
-  const pending = client.outbox.pending.value
-    .filter((entry) => entry.table === channel.table)
-    .map((entry) => entry.cmd);
+  const absent = absences(view, channel.here.value);
+  const lostAt = channel.lostAt.value;
   return {
     ...asking,
     public: view,
     private: own,
     seat: own.seat ?? 0,
-    mine,
+    mine: own.seat !== undefined,
     live: true,
     nameOf: namesOf(view),
-    clockOf: (seat) => {
-      const bank = clock?.[seat];
-      if (bank === undefined || view.seats[seat]?.kind === "bot") return null;
-      return html`<${SeatClock} bank=${bank} running=${phase === "playing" && act.includes(String(seat))} since=${channel.since.value} />`;
+    clockOf: clocks(channel, view),
+    absent,
+    tagOf: (seat) => {
+      const held = view.seats[seat];
+      return html`<${AbsentTag} state=${absent(seat)} since=${held?.kind === "person" ? lostAt[held.user] : undefined} />`;
     },
-    absent: absences(view, channel.here.value),
-    pending,
+    pending: client.outbox.pending.value.filter((entry) => entry.table === channel.table).map((entry) => entry.cmd),
     offline: !client.online.value || channel.standing.value !== "current",
   };
 }
 
-/** @param {{channel: Channel, game: GameClient}} props */
-export function PlayPage({ channel, game }) {
-  const sitting = useSitting(channel, game);
-  const [dialog, setDialog] = useState(/** @type {"" | "sheet" | "before" | "menu" | "leave" | "log"} */ (""));
-  const close = () => setDialog("");
-  useAnnouncements(channel, game);
-  useTurn(sitting, game);
-  const board = useBoard();
-  const view = sitting.public;
+/** One's own clock warns. @param {Channel} channel @param {Sitting} sitting */
+function useWarnings(channel, sitting) {
+  const { clock, free } = sitting.public;
+  const bank = clock?.[sitting.seat];
+  const timed = sitting.mine && bank !== undefined && !free;
+  useLowTime(timed ? { bank, full: channel.fullBank, running: onTurn(sitting), since: channel.since.value } : null);
+}
+
+/** @param {Sitting} sitting @param {GameClient} game @param {(which: Opened) => void} open @param {Opened} opened @param {Channel} channel */
+function useTableKeys(sitting, game, open, opened, channel) {
   const latest = useRef(sitting);
   latest.current = sitting;
+  const toggle = (/** @type {Opened} */ which) => () => open(opened === which ? "" : which);
+  const answer = (/** @type {string} */ type) => () => {
+    const what = asked(latest.current);
+    if (what) latest.current.ask({ type, what });
+  };
   useKeys({
-    l: () => setDialog(dialog === "before" ? "" : "before"),
-    s: () => setDialog(dialog === "sheet" ? "" : "sheet"),
+    l: toggle("before"),
+    s: toggle("sheet"),
+    c: () => interrupt(clocksText(latest.current.public, channel.since.value, latest.current.nameOf)),
+    m: () => {
+      prefs.set({ sound: !prefs.value.sound });
+      toast(t(prefs.value.sound ? "sound.unmuted" : "sound.muted"));
+    },
+    u: () => {
+      const { private: own, public: view } = latest.current;
+      if (own.undo && !view.offers?.undo && !view.paused) latest.current.ask({ type: "offer", what: "undo" });
+    },
+    y: answer("agree"),
+    n: answer("decline"),
     ...Object.fromEntries(Object.entries(game.keys).map(([key, read]) => [key, () => interrupt(read(latest.current))])),
   });
-  const lines = useLines(channel, game);
-  const before = dialog === "before" ? game.before(sitting) : null;
+}
+
+/** @param {{sitting: Sitting, game: GameClient, channel: Channel, opened: Opened, open: (which: Opened) => void, rule: string}} props */
+function Dialogs({ sitting, game, channel, opened, open, rule }) {
+  const close = () => open("");
+  const before = opened === "before" ? game.before(sitting) : null;
+  const why = opened === "why" ? game.why?.(rule) : null;
   const leave = async () => {
     const answer = await client.do(channel.table, { type: "leave" });
     if (!answer.ok) tell(answer);
     go("/");
   };
-  return html`<div class=${cls("table-page", sitting.offline && "table-offline")}>
-    <${StatusBar} sitting=${sitting} game=${game} open=${setDialog} />
+  const may = sitting.mine && sitting.public.phase !== "over";
+  return html`
+    ${opened === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
+    ${opened === "before" && html`<${Dialog} title=${before?.title ?? t("table.before")} close=${close}>${before ? before.content : html`<p>${t("table.no_before")}</p>`}</${Dialog}>`}
+    ${opened === "menu" && html`<${MenuDialog} sitting=${sitting} game=${game} close=${close} leave=${may ? () => open("leave") : null} settings=${() => open("settings")} />`}
+    ${opened === "settings" && html`<${SettingsDialog} close=${close} game=${game.key} sorts=${game.sorts ?? []} />`}
+    ${why && html`<${Dialog} title=${why.title} close=${close}>${why.lines.map((line) => html`<p key=${line.key}><${Rich} line=${line} /></p>`)}</${Dialog}>`}
+    ${opened === "leave" && html`<${LeaveDialog} sitting=${sitting} close=${close} leave=${leave} />`}`;
+}
+
+/** What is on the viewer's mind besides the cards: offers, absences, seats to take. @param {{channel: Channel, sitting: Sitting}} props */
+function Notices({ channel, sitting }) {
+  return html`<div class="notices"><${Offers} sitting=${sitting} offeredAt=${channel.offeredAt} />
+    <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} /></div>`;
+}
+
+/** Where the log tells of what was played for one. @param {Channel} channel @param {number} seat */
+const servedFrom = (channel, seat) =>
+  channel.log.value.findLastIndex((note) => note[0] === "standin" && Number(note[1]) === seat);
+
+/** @param {{channel: Channel, game: GameClient}} props */
+export function PlayPage({ channel, game }) {
+  const sitting = useSitting(channel, game);
+  const [opened, open] = useState(/** @type {Opened} */ (""));
+  const [rule, setRule] = useState("");
+  const [tab, setTab] = useState(/** @type {import("#app/pages/side.js").Tab | ""} */ (""));
+  const [from, setFrom] = useState(-1);
+  const [board, wide, since] = [useBoard(), useWide(), channel.since.value];
+  useNews(channel, game);
+  useChatNews(channel);
+  useNudged(channel);
+  useTurn(sitting, game);
+  useAwake(sitting);
+  useWarnings(channel, sitting);
+  useTableKeys(sitting, game, open, opened, channel);
+  const late = useDawdling(sitting, since);
+  const lines = useLines(channel, game);
+  const view = sitting.public;
+  const see = () => {
+    setFrom(servedFrom(channel, sitting.seat));
+    setTab("log");
+  };
+  const notices = html`<${Notices} channel=${channel} sitting=${sitting} />`;
+  const playing = view.phase === "playing";
+  if (playing) sitting.notices = notices;
+  sitting.tools = html`<${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
+  sitting.explain = (id) => {
+    setRule(id);
+    open("why");
+  };
+  return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused && "table-paused", late && "table-late")}>
+    <${StatusBar} sitting=${sitting} game=${game} unread=${wide ? 0 : channel.chat.unread.value} open=${(/** @type {Opened | "side"} */ which) => (which === "side" ? setTab(tab ? "" : channel.chat.unread.value ? "chat" : "log") : open(which))} />
     <${ConnectionBar} current=${channel.standing.value === "current"} playing />
-    <${StandinBar} sitting=${sitting} table=${channel.table} />
+    <${ReturnBar} sitting=${sitting} table=${channel.table} see=${see} />
     <${RestoredBar} view=${view} table=${channel.table} />
     <div class="table-body">
       <main class="table-main" ref=${board}>
         <${game.Table} sitting=${sitting} />
-        ${view.phase === "between" && html`<${PausePanel} sitting=${sitting} game=${game} since=${channel.since.value} />`}
+        ${view.paused && html`<${PausedPlaque} sitting=${sitting} since=${since} />`}
+        ${view.phase === "between" && !view.paused && html`<${PausePanel} sitting=${sitting} game=${game} since=${since} notices=${notices} />`}
         ${view.phase === "over" && html`<${OverPanel} sitting=${sitting} game=${game} table=${channel.table} />`}
       </main>
-      <aside class="table-side" aria-label=${t("table.side")}>
-        <${game.Standing} sitting=${sitting} />
-        <${Log} lines=${lines} />
-      </aside>
+      <${Side} channel=${channel} sitting=${sitting} game=${game} lines=${lines} from=${from} tab=${tab} open=${setTab} turn=${onTurn(sitting)} />
     </div>
-    ${dialog === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
-    ${dialog === "before" && html`<${Dialog} title=${before?.title ?? t("table.before")} close=${close}>${before ? before.content : html`<p>${t("table.no_before")}</p>`}</${Dialog}>`}
-    ${dialog === "log" && html`<${Dialog} title=${t("table.log")} close=${close}><${game.Standing} sitting=${sitting} /><${Log} lines=${lines} /></${Dialog}>`}
-    ${dialog === "menu" && html`<${MenuDialog} close=${close} leave=${sitting.mine && view.phase !== "over" ? () => setDialog("leave") : null} />`}
-    ${dialog === "leave" && html`<${LeaveDialog} close=${close} leave=${leave} />`}
+    <${Dialogs} sitting=${sitting} game=${game} channel=${channel} opened=${opened} open=${open} rule=${rule} />
   </div>`;
 }

@@ -12,10 +12,7 @@ export interface Refusal {
   params: Record<string, Value>;
 }
 
-export type SeatView =
-  | { kind: "open"; reserved?: string }
-  | Person
-  | { kind: "bot"; level: string; booked?: Booking };
+export type SeatView = { kind: "open"; reserved?: string } | Person | { kind: "bot"; level: string; booked?: Booking };
 
 export interface Person {
   kind: "person";

@@ -1,13 +1,19 @@
 // One sentence that says what to do now, or why something could not be done, and the button that does it.
+import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { Rich } from "#app/ui/rich.js";
 
-/** @param {{message: import("#app/types/app.d.ts").Message | null, children?: import("./html.js").Children}} props */
-export function ActionBar({ message, children }) {
+/**
+ * @param {{message: import("#app/types/app.d.ts").Message | null, explain?: (rule: string) => void, children?: import("./html.js").Children}} props
+ *   `explain`: show a rule
+ */
+export function ActionBar({ message, explain, children }) {
   const tone = message?.tone ?? "plain";
+  const rule = message?.line.rule;
   return html`<div class=${cls("action-bar", `action-${tone}`)}>
-    <p class="action-text">${tone === "error" && html`<${Icon} name="warn" />`}${message && html`<span><${Rich} line=${message.line} /></span>`}</p>
+    <p class="action-text">${tone === "error" && html`<${Icon} name="warn" />`}${message && html`<span><${Rich} line=${message.line} /></span>`}
+      ${rule && explain && html`<button type="button" class="why-link" onClick=${() => explain(rule)}>${t("rule.why")}</button>`}</p>
     ${children}
   </div>`;
 }

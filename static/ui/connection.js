@@ -7,11 +7,17 @@ import { announce } from "#app/ui/live.js";
 import { useEffect, useRef, useState } from "#hooks";
 
 const GLAD = 1200;
+/** The close code of a server that restarts. */
+const RESTART = 1012;
+/** A restart that takes no more tries is none to worry about. */
+const FEW = 3;
 
-/** @returns {"" | "lost" | "catching" | "refused"} @param {boolean} current */
+/** @returns {"" | "lost" | "moving" | "catching" | "refused"} @param {boolean} current */
 function trouble(current) {
-  const { state, attempt } = client.link;
+  const { state, attempt, closeCode } = client.link;
   if (state.value === "refused") return "refused";
+  if (closeCode === RESTART && attempt.value <= FEW && (state.value === "waiting" || state.value === "connecting"))
+    return "moving";
   if (state.value === "waiting" || (state.value === "connecting" && attempt.value > 0)) return "lost";
   return state.value === "open" && !current ? "catching" : "";
 }
@@ -26,9 +32,9 @@ export function ConnectionBar({ current, playing = false }) {
   const lost = useRef(false);
   const well = current && client.online.value;
   useEffect(() => {
-    if (kind === "lost" && !lost.current) {
+    if ((kind === "lost" || kind === "moving") && !lost.current) {
       lost.current = true;
-      announce(t("link.lost"));
+      announce(t(`link.${kind}`));
     }
     if (!well || !lost.current) return;
     lost.current = false;
@@ -41,7 +47,14 @@ export function ConnectionBar({ current, playing = false }) {
     return () => clearTimeout(timer);
   }, [glad]);
   // between the loss and the truth there is always a bar, whatever the socket is about
-  const shown = kind === "refused" ? kind : lost.current && !well ? kind || "catching" : kind === "lost" ? kind : "";
+  const shown =
+    kind === "refused"
+      ? kind
+      : lost.current && !well
+        ? kind || "catching"
+        : kind === "lost" || kind === "moving"
+          ? kind
+          : "";
   if (!shown && !glad) return null;
   const tries = client.link.attempt.value;
   return html`<div class=${cls("link-bar", shown ? `link-${shown}` : "link-back")}>
@@ -51,6 +64,7 @@ export function ConnectionBar({ current, playing = false }) {
       ${tries > 1 && html`<span class="quiet">${t("link.tries", { n: tries })}</span>`}
       <button type="button" class="button-small" onClick=${() => client.link.renew()}>${t("link.now")}</button>`
     }
+    ${shown === "moving" && html`<span class="spin" aria-hidden="true" /><span>${t("link.moving")}</span>`}
     ${shown === "catching" && html`<span class="spin" aria-hidden="true" /><span>${t("link.catching")}</span>`}
     ${shown === "refused" && html`<span>${t("link.refused")}</span><button type="button" class="button-small" onClick=${() => location.reload()}>${t("ui.reload")}</button>`}
     ${!shown && html`<span>${t("link.back")}</span>`}

@@ -1,4 +1,5 @@
 // Single-letter keys of a page; silent while something is typed, a dialog is open or a modifier is held.
+import { prefs } from "#app/ui/prefs.js";
 import { useEffect, useRef } from "#hooks";
 
 const MOVING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown", " "];
@@ -19,6 +20,7 @@ export function useKeys(keys) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("dialog") || wanted(target, event.key)) return;
+      if (event.key.length === 1 && event.key !== " " && !prefs.value.keys) return;
       if (event.key === " " && target?.closest("button, a, summary")) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;

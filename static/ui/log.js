@@ -54,9 +54,47 @@ export function tableLine([kind, ...args], nameOf) {
     case "ready":
       return { key: args[1] ? "log.ready" : "log.unready", vars: { name: nameOf(seat) } };
     case "standin":
-      return { key: args[1] ? "log.gone" : "log.standin", vars: { name: nameOf(seat) }, weight: "strong" };
+      return { key: args[1] ? "log.left_game" : "log.standin", vars: { name: nameOf(seat) }, weight: "strong" };
     case "back":
+    case "gone":
+    case "came":
       return { key: `log.${kind}`, vars: { name: nameOf(seat) } };
+    default:
+      return roomLine(kind, args, nameOf);
+  }
+}
+
+/** Notes of what the host does and of what is proposed. @param {string} kind @param {Array<string | number | boolean>} args @param {(seat: number) => string} nameOf @returns {Line | null} */
+function roomLine(kind, args, nameOf) {
+  const seat = Number(args[0] ?? 0);
+  switch (kind) {
+    case "kicked":
+    case "reserved":
+    case "booked":
+    case "unbooked":
+      return { key: `log.${kind}`, vars: { name: String(args[1]), seat: seat + 1 } };
+    case "released":
+      return { key: `log.${kind}`, vars: { seat: seat + 1 } };
+    case "host":
+    case "changed":
+      return { key: `log.${kind}`, vars: { name: String(args[0]) } };
+    case "locked":
+      return { key: args[0] ? "log.locked" : "log.unlocked" };
+    case "offered":
+    case "agreed":
+    case "declined":
+      return { key: `log.${kind}.${args[0]}`, vars: { name: nameOf(Number(args[1])) } };
+    case "lapsed":
+      return { key: `log.lapsed.${args[0]}` };
+    case "paused":
+    case "abandoned":
+    case "rematched":
+      return { key: `log.${kind}`, weight: "strong" };
+    case "unpaused":
+      return seat >= 0 ? { key: "log.unpaused", vars: { name: nameOf(seat) } } : { key: "log.unpaused_late" };
+    case "conceded":
+    case "rewound":
+      return { key: `log.${kind}`, vars: { name: nameOf(seat) }, weight: "strong" };
     default:
       return null;
   }
@@ -71,8 +109,11 @@ function Pieces({ row, current, pick }) {
   });
 }
 
-/** @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void}} props `here`: the line that is shown now (review) */
-export function Log({ lines, here, pick }) {
+/**
+ * @param {{lines: Array<Line | null>, here?: number, pick?: (at: number) => void, from?: number}} props
+ *   `here`: the line that is shown now (review); `from`: the first line of those that are pointed at, -1 for none
+ */
+export function Log({ lines, here, pick, from = -1 }) {
   const known = useRef(/** @type {WeakMap<Line, Row>} */ (new WeakMap()));
   const rows = useMemo(() => rowsOf(lines, known.current), [lines]);
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
@@ -80,15 +121,17 @@ export function Log({ lines, here, pick }) {
     const box = ref.current;
     if (!box) return undefined;
     const settle = () => {
-      if (here === undefined) box.scrollTop = box.scrollHeight;
+      if (from >= 0) scrollInto(box, box.querySelector(".row-from"));
+      else if (here === undefined) box.scrollTop = box.scrollHeight;
       else scrollInto(box, box.querySelector("[aria-current='true']"));
     };
     settle();
     const later = requestAnimationFrame(settle); // a dialog is shown only after its contents were made
     return () => cancelAnimationFrame(later);
-  }, [rows, here]);
+  }, [rows, here, from]);
+  const first = from >= 0 ? rows.findLast((row) => row.at <= from) : undefined;
   return html`<div class="log" ref=${ref} tabindex="0" role="log" aria-live="off" aria-label=${t("table.log")}>
-    <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`)}><${Pieces} row=${row} current=${here ?? -1} pick=${pick} /></li>`)}</ol>
+    <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`, first && row.at >= first.at && "row-pointed", row === first && "row-from")}><${Pieces} row=${row} current=${here ?? -1} pick=${pick} /></li>`)}</ol>
   </div>`;
 }
 

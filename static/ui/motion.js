@@ -1,10 +1,16 @@
 // Short flights. The state is never waited for: what flies is already where it belongs, only its picture comes from
 // elsewhere. When events come faster than they can be shown, or nobody looks, nothing flies.
 
+import { prefs } from "#app/ui/prefs.js";
+
 const BURST = 300;
 const AT_MOST = 3;
+/** How long motion takes, by the setting. */
+const PACE = { none: 0, fast: 0.5, normal: 1, slow: 1.8 };
 /** @type {number[]} */
 let recent = [];
+/** What can be cut short. @type {Set<Animation>} */
+const running = new Set();
 
 /** Tell that something happened at the table. */
 export function happened() {
@@ -16,54 +22,90 @@ export function happened() {
 export function lively() {
   const now = performance.now();
   const crowded = recent.filter((at) => now - at < BURST).length > AT_MOST;
-  return !crowded && !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return !crowded && !document.hidden && prefs.value.motion !== "none" && !calm();
 }
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A length of time as the reader's setting has it. @param {number} ms */
+export const paced = (ms) => ms * PACE[prefs.value.motion];
+
+/** How long something finished stays to be looked at: also where nothing moves. @param {number} ms */
+export const shownFor = (ms) => ms * (PACE[prefs.value.motion] || 1);
 
 /** @param {Element | null | undefined} element */
 export const rectOf = (element) => element?.getBoundingClientRect() ?? null;
 
-/** From a place to where the element is. @param {HTMLElement} element @param {DOMRect | null} from @param {number} ms */
-export function flyFrom(element, from, ms) {
+/** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+function animate(element, frames, how) {
+  const animation = element.animate(frames, how);
+  running.add(animation);
+  animation.finished.catch(() => undefined).finally(() => running.delete(animation));
+  return animation;
+}
+
+/** All flights land at once. */
+export function land() {
+  for (const animation of running) animation.finish();
+}
+
+/** From the middle of one place to that of another. @param {DOMRect} from @param {DOMRect} to */
+const between = (from, to) => [
+  to.left + to.width / 2 - (from.left + from.width / 2),
+  to.top + to.height / 2 - (from.top + from.height / 2),
+];
+
+/**
+ * From a place to where the element is.
+ * @param {HTMLElement} element @param {DOMRect | null} from @param {number} ms @param {number} [delay]
+ * @param {DOMRect} [to] where it is, where that is known: reading it again for each of many costs a layout each
+ */
+export function flyFrom(element, from, ms, delay = 0, to = element.getBoundingClientRect()) {
   if (!from || !lively()) return;
-  const to = element.getBoundingClientRect();
-  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+  const [dx = 0, dy = 0] = between(to, from);
   const scale = Math.min(1, Math.max(0.5, from.width / to.width));
-  element.animate(
+  animate(
+    element,
     [
       { translate: `${dx}px ${dy}px`, scale: `${scale}` },
       { translate: "0 0", scale: "1" },
     ],
-    { duration: ms, easing: "cubic-bezier(.2,.7,.3,1)" },
+    { duration: paced(ms), delay: paced(delay), easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" },
   );
 }
 
 /**
  * From where the element is to another place, getting small.
- * @param {HTMLElement} element @param {DOMRect | null} to @param {{ms: number, delay: number, done: () => void}} how
+ * @param {HTMLElement} element @param {DOMRect | null} to @param {{ms: number, delay: number, done: () => void, from?: DOMRect}} how
  */
-export function flyTo(element, to, { ms, delay, done }) {
+export function flyTo(element, to, { ms, delay, done, from = element.getBoundingClientRect() }) {
   if (!to || !lively()) {
     done();
     return;
   }
-  const from = element.getBoundingClientRect();
-  const dx = to.left + to.width / 2 - (from.left + from.width / 2);
-  const dy = to.top + to.height / 2 - (from.top + from.height / 2);
-  const flight = element.animate(
+  const [dx, dy] = between(from, to);
+  const scale = Math.min(0.6, Math.max(0.16, to.width / from.width));
+  const flight = animate(
+    element,
     [
       { translate: "0 0", scale: "1", opacity: 1 },
-      { opacity: 1, offset: 0.7 },
-      { translate: `${dx}px ${dy}px`, scale: ".3", opacity: 0 },
+      { opacity: 1, offset: 0.75 },
+      { translate: `${dx}px ${dy}px`, scale: `${scale}`, opacity: 0 },
     ],
-    { duration: ms, delay, easing: "ease-in", fill: "forwards" },
+    { duration: paced(ms), delay: paced(delay), easing: "cubic-bezier(.5,.05,.6,1)", fill: "forwards" },
   );
   flight.onfinish = done;
 }
 
+/** Something changed here: a short glow, where motion is not wanted as well. @param {Element | null | undefined} element */
+export function glow(element) {
+  if (!element || document.hidden) return;
+  animate(element, [{ backgroundColor: "#f2b632" }, {}], { duration: calm() ? 150 : 500 });
+}
+
 /** No. @param {Element | null | undefined} element */
 export function shake(element) {
-  if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!element || calm()) return;
   element.animate(
     [
       { translate: "0 0" },
@@ -72,6 +114,6 @@ export function shake(element) {
       { translate: "-3px 0" },
       { translate: "0 0" },
     ],
-    { duration: 180 },
+    { duration: 150 },
   );
 }

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { moveTo } from "../../static/games/calypso/hand.js";
 import calypso from "../../static/games/calypso/index.js";
+import { landings } from "../../static/games/calypso/landing.js";
 import { refuse } from "../../static/games/calypso/lines.js";
-import { sortHand, suitOrder } from "../../static/games/calypso/order.js";
+import { orderFor, sortHand, suitOrder } from "../../static/games/calypso/order.js";
+import { hasMoved } from "../../static/games/calypso/playing.js";
 import {
   bonusOf,
   cardsOf,
@@ -59,6 +61,51 @@ test("own trumps first, then the partner's suit, aces first; copies have names o
   );
 });
 
+test("a hand may be sorted otherwise: suits in their usual turn, or by rank", () => {
+  const hand = { "9D": 2, AH: 1, "2H": 1, KS: 1, AC: 1 };
+  const keys = (sort) =>
+    sortHand(hand, orderFor(sort, "H", "S"), sort).map(({ key, first }) => (first ? key : key.toLowerCase()));
+  assert.deepEqual(keys("suits"), ["KS0", "AH0", "2h0", "AC0", "9D0", "9d1"]);
+  assert.deepEqual(keys("ranks"), ["AH0", "ac0", "KS0", "9D0", "9d1", "2H0"]);
+});
+
+test("where the cards of a trick go", () => {
+  const g = game();
+  const rows = { 0: "23", 1: "", 2: "2345", 3: "" };
+  const where = (trick, winner, more = rows, carry = true) =>
+    landings(g, trick, winner, more, carry).map(({ kind, chair, rank }) => `${kind}${chair}${rank}`);
+  // chair 0 owns spades, his partner, chair 2, hearts
+  assert.deepEqual(where("4S6H2S9D", 0), ["row04", "row26", "pile0", "pile0"]);
+  assert.deepEqual(where("4S4SAHAC", 2), ["row04", "pile2", "row2A", "pile2"]);
+  assert.deepEqual(where("9D9DTDKS", 1), ["row19", "pile1", "row1T", "pile1"]);
+  const nearly = { ...rows, 0: "23456789TJQK" };
+  assert.deepEqual(where("AS2S2S9H", 0, nearly), ["row0A", "next02", "pile0", "row29"]);
+  assert.deepEqual(where("2SAS2S9H", 0, nearly), ["next02", "row0A", "pile0", "row29"]);
+  assert.deepEqual(where("AS2S2S9H", 0, nearly, false), ["row0A", "pile0", "pile0", "row29"]);
+});
+
+test("a trick sounds to each side in its own way", () => {
+  const heard = [0, 1, 2, -1].map((seat) => calypso.sound(["trick", 0, "suit", "H"], view(), seat));
+  assert.deepEqual(heard, ["trick_us", "trick_us", "trick_them", "trick_them"]);
+  assert.equal(calypso.sound(["calypso", 0, 1, 500], view(), 0), "done");
+  assert.equal(calypso.sound(["deal", 0, 0, 0, 1], view(), 0), "");
+});
+
+test("the rules that are referred to can be told", () => {
+  assert.equal(calypso.why("2.6b").lines.length, 4);
+  assert.equal(calypso.why("9.9"), null);
+  assert.deepEqual(calypso.sides(view()), [
+    [0, 1],
+    [2, 3],
+  ]);
+});
+
+test("a press that moves away is none", () => {
+  const from = { x: 100, y: 100 };
+  assert.equal(hasMoved(from, { clientX: 106, clientY: 106 }), false);
+  assert.equal(hasMoved(from, { clientX: 100, clientY: 130 }), true);
+});
+
 test("the viewer sits south, the next clockwise west", () => {
   const g = game();
   assert.deepEqual(
@@ -85,7 +132,7 @@ test("why a card may not be played", () => {
   const held = { hand: { "9D": 1, AH: 1 } };
   assert.deepEqual(refuse(sitting(held), "9D"), { key: "calypso.not_turn", vars: { name: "seat 3" } });
   const led = { leader: 1, trick: "TH" };
-  assert.deepEqual(refuse(sitting({ ...held, legal: "H" }, led), "9D"), { key: "calypso.must_follow.H" });
+  assert.deepEqual(refuse(sitting({ ...held, legal: "H" }, led), "9D"), { key: "calypso.must_follow.H", rule: "2.2" });
   assert.equal(refuse(sitting({ ...held, legal: "H" }, led), "AH"), null);
   assert.equal(refuse(sitting({ ...held, legal: "any" }), "9D"), null);
   assert.equal(refuse({ ...sitting({ ...held, legal: "any" }), offline: true }, "9D").key, "calypso.wait_link");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, remaining, ServerClock } from "../../static/lib/clock.js";
+import { clockText, daysLeft, remaining, ServerClock, WARNINGS } from "../../static/lib/clock.js";
 
 test("a measured round trip is worth more than a message's own time", () => {
   let local = 0;
@@ -25,4 +25,18 @@ test("a bank runs only while its seat decides, and never below nothing", () => {
 
 test("clock faces", () => {
   assert.deepEqual([0, 900, 61_000, 3_723_000].map(clockText), ["0:00", "0:01", "1:01", "1:02:03"]);
+});
+
+test("two warnings, at a fifth of the bank and at ten seconds, whichever comes first", () => {
+  const at = (full) => WARNINGS.map((limit) => limit(full));
+  assert.deepEqual(at(300_000), [60_000, 10_000]);
+  assert.deepEqual(at(20_000), [10_000, 4000]);
+});
+
+test("in days: what is free goes first, then the vacation", () => {
+  const clock = { bank: 700, free: 200, since: 1000 };
+  assert.deepEqual(daysLeft({ ...clock, running: true }, 1150), { free: 50, vacation: 700 });
+  assert.deepEqual(daysLeft({ ...clock, running: true }, 1500), { free: 0, vacation: 400 });
+  assert.deepEqual(daysLeft({ ...clock, running: true }, 9000), { free: 0, vacation: 0 });
+  assert.deepEqual(daysLeft({ ...clock, running: false }, 9000), { free: 200, vacation: 700 });
 });

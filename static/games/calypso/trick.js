@@ -22,8 +22,9 @@ import { useLayoutEffect, useRef, useState } from "#hooks";
 const PLAY_MS = 200;
 const COLLECT_MS = 350;
 const STAGGER_MS = 50;
-/** A finished trick stays for so long. */
+/** A finished trick stays for so long, and no longer than this once the next card lies there. */
 export const HOLD_MS = 1000;
+const OVERTAKEN_MS = 400;
 
 /** Where the viewer's last card was in his hand, for its flight. @type {{card: string, rect: DOMRect | null}} */
 const lifted = { card: "", rect: null };
@@ -107,7 +108,8 @@ function useCollecting(sitting, lands, box) {
     before.current = { g, lands, since: done && idOf(was.g) !== id ? performance.now() : was.since };
     const overtaken = sitting.live && trickDone(was.g) && was.g.trick !== g.trick && gone !== idOf(was.g);
     if (!overtaken || g.hand !== was.g.hand) return;
-    const wait = Math.max(0, was.since + shownFor(HOLD_MS) - performance.now());
+    const rest = was.since + shownFor(HOLD_MS) - performance.now();
+    const wait = Math.max(0, Math.min(rest, shownFor(OVERTAKEN_MS)));
     setLeaving({ id: idOf(was.g), cards: played(was.g, was.g.trick, was.g.leader), lands: was.lands, wait });
   }, [g]);
   useLayoutEffect(() => {
