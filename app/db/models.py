@@ -125,3 +125,23 @@ class Record(Base):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Parked(Base):
+    """A table that nobody is at, in play or before; or, since `woken_at`, what it was when it was parked last."""
+
+    __tablename__ = "parked"
+
+    table_id: Mapped[str] = mapped_column(Id, primary_key=True)
+    epoch: Mapped[str] = mapped_column(String(32))
+    seq: Mapped[int]
+    chain: Mapped[str] = mapped_column(String(8))
+    """With epoch and seq the position of its log."""
+    bodies: Mapped[bytes] = mapped_column(LargeBinary)
+    """The commits, compressed."""
+    secrets: Mapped[bytes] = mapped_column(LargeBinary)
+    chat: Mapped[bytes] = mapped_column(LargeBinary)
+    """The lines that were kept, compressed."""
+    deadline: Mapped[int | None] = mapped_column(Moment)
+    parked_at: Mapped[int] = mapped_column(Moment)
+    woken_at: Mapped[int | None] = mapped_column(Moment)

@@ -4,7 +4,7 @@ The log of a table is a gap-free sequence of commits 1..n. A *position* names a 
 store cannot go unnoticed: the epoch says which telling of the table it is, `seq` how many commits, `chain` is the first
 8 hex digits of a running SHA-256 over them. Times are milliseconds since the Unix epoch, by the callers' clocks.
 
-A *parked* table is elsewhere: of it the store has its timer and its listing, and for all else it does not exist.
+A *parked* table is elsewhere: of it the store has its timer and its listing, else it is as if there were none.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class EventLog(Protocol):
     async def create(self, table: str, epoch: str, secrets: Secrets, append: Append) -> Position | None:
         """Begin a log with its first commit (`append.expected` is ignored) and keep its secrets.
 
-        None if the table exists: nothing is changed then.
+        None if the table exists, or is parked and has a timer or a listing: nothing is changed then.
         """
 
     async def append(self, append: Append) -> Position | None:

@@ -146,14 +146,19 @@ async def test_a_parked_table_can_be_dropped(store: LiveStore) -> None:
         await store.log.drop(table)
 
 
-async def test_a_parked_table_does_not_exist_for_who_creates_it(store: LiveStore) -> None:
-    table, hidden = new_id(), new_id()
-    await parked(store, table, deadline=10, listing=b"shown")
-    await parked(store, hidden, deadline=20, listing=b"hidden")
-    assert (await begin(store, table, "e5")).seq == 1
-    assert (await begin(store, hidden, "e5", listing=b"")).seq == 1
-    assert await store.directory.listings() == {table: b"shown"}
-    assert await store.timers.claim(100, 10, 10) == []
+async def test_a_parked_table_is_not_created_anew(store: LiveStore) -> None:
+    listed, timed, forgotten = new_id(), new_id(), new_id()
+    await parked(store, listed, listing=b"shown")
+    await parked(store, timed, deadline=10)
+    await parked(store, forgotten)
+    for table in (listed, timed):
+        other = commit(table, listing=b"other", deadline=20, finished=True)
+        assert await store.log.create(table, "e5", Secrets(""), other) is None
+        assert await store.log.head(table) is None
+    assert await store.outbox.waiting(0, 1000, 10) == []
+    assert await store.directory.listings() == {listed: b"shown"}
+    assert [claim.table for claim in await store.timers.claim(NEVER, 10, 10)] == [timed]
+    assert await begin(store, forgotten, "e5")
 
 
 # --- wake -------------------------------------------------------------------------------------------------------------

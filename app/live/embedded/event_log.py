@@ -55,8 +55,9 @@ class EmbeddedEventLog:
         position = Position(epoch, 0, NO_CHAIN).after(append.body)
 
         def work(db: sqlite3.Connection) -> Position | None:
-            if not _begin(db, table, position, secrets, append.deadline):
+            if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
                 return None
+            _begin(db, table, position, secrets, append.deadline)
             _write(db, table, position, append)
             return position
 

@@ -10,6 +10,9 @@ if ARGV[2] == '' then
     -- The same call, sent again because its answer was lost, has done its work already.
     return head[3] == ARGV[12] and 1 or 0
   end
+  if redis.call('ZSCORE', KEYS[3], ARGV[1]) or redis.call('HEXISTS', KEYS[5], ARGV[1]) == 1 then
+    return 0 -- it is parked
+  end
   redis.call('DEL', KEYS[1])
 elseif head[1] ~= ARGV[2] then
   return 0
