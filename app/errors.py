@@ -13,6 +13,8 @@ SESSION: Final = "bad.session"
 """No session: pick a name first."""
 ORIGIN: Final = "bad.origin"
 """The page that sent this is not ours."""
+KICKED: Final = "bad.kicked"
+"""The host has shown him out."""
 TABLE: Final = "bad.table"
 """There is no such table (any more)."""
 GAME: Final = "bad.game"
@@ -39,6 +41,7 @@ INTERNAL: Final = "error.internal"
 _STATUS: Final[Mapping[str, int]] = {
     SESSION: 401,
     ORIGIN: 403,
+    KICKED: 403,
     "bad.not_host": 403,
     "bad.not_seated": 403,
     TABLE: 404,

@@ -30,7 +30,7 @@ def row_of(record: Record) -> GameRow:
         game=record.game,
         rules=record.rules,
         options=record.options,
-        public=record.settings["access"] == "public",
+        public=record.settings["access"] == "public" and record.settings.get("watch") != "none",
         started=record.started,
         finished=record.finished,
         result=msgspec.to_builtins(record.result),

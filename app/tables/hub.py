@@ -11,7 +11,7 @@ from app.live.contracts import Position, StoreUnavailable
 from app.tables.absence import Absences
 from app.tables.room import Follower, Room
 from app.tables.rooms import Rooms
-from app.tables.service import Tables, admit
+from app.tables.service import Tables
 
 PRESENT_FOR: Final = 40_000
 """ms after which a connection that is not renewed counts as gone."""
@@ -57,7 +57,10 @@ class Hub:
         room = self._rooms.known(table)
         if room is None or room.followers.get(connection) is not follower:
             return
-        del room.followers[connection]
+        room.unfollow(connection)
+        await self._left(room, follower, connection)
+
+    async def _left(self, room: Room, follower: Follower, connection: str) -> None:
         await self._go(room, follower, connection)
         async with room.lock:
             await self._rooms.release(room)
@@ -73,11 +76,12 @@ class Hub:
             try:
                 await self._listen(room)
                 await self._rooms.catch_up(room)
-                admit(room, follower.user, key)
+                room.admit(follower.user, key)
             except BaseException:
                 await self._rooms.release(room)
                 raise
-            room.followers[connection] = follower
+            room.on_put_out = lambda gone, whose: self._rooms.spawn(self._left(room, whose, gone))
+            room.follow(connection, follower, key)
             room.resume(follower, held)
             return room
 

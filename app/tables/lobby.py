@@ -39,16 +39,17 @@ class Lobby:
         self._mending: asyncio.Task[None] | None = None
 
     async def open_tables(self) -> list[Listing]:
-        """Tables that anybody may join, the newest first."""
-        return _sorted(card for card in (await self._cards()).values() if card.open)
+        """Tables that anybody may join, now or at their next pause, the newest first."""
+        return _sorted(card for card in (await self.cards()).values() if card.listed)
 
     async def tables_of(self, user: str) -> list[Listing]:
         """A person's live tables, the latest first."""
-        cards = await self._cards()
+        cards = await self.cards()
         own = [cards[table] for table in await self._store.directory.tables_of(user) if table in cards]
-        return [card for card in own if any(seat.user == user for seat in card.seats)]
+        return [card for card in own if card.has(user)]
 
-    async def _cards(self) -> dict[str, Listing]:
+    async def cards(self) -> dict[str, Listing]:
+        """The cards of all live tables."""
         raw = await self._store.directory.listings()
         return {table: msgspec.json.decode(card, type=Listing) for table, card in raw.items()}
 

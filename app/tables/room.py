@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 import structlog
 
 from app.engine import patch
-from app.engine.basics import Seat, View
+from app.engine.basics import Refusal, Seat, View
 from app.engine.commit import AnyCommit
 from app.engine.dice import Chain
 from app.engine.kernel import Kernel, Looks, PeekEvent
@@ -17,6 +18,7 @@ from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
 from app.tables.feed import RECENT, Delayed, Feed, Shown
 from app.tables.frames import Encoded, encode
+from app.tables.invitations import admit, invitation
 
 _log = structlog.get_logger()
 
@@ -79,6 +81,10 @@ class Room:
         self.chain = Chain(bytes.fromhex(secrets.chain_end))
         self.lock = asyncio.Lock()
         self.followers: dict[str, Follower] = {}
+        self._keys: dict[str, str] = {}
+        """What each of them has shown to be let in."""
+        self.on_put_out: Callable[[str, Follower], None] | None = None
+        """Told the connection of a follower to whom the table is no longer open."""
         """By connection, named among all processes."""
         self.here: list[str] = []
         self.listening = False
@@ -198,15 +204,43 @@ class Room:
         if self._delayed is not None:
             self._delayed.begin(self._live.looks, self._live.position, self._live.lines)
 
+    # who may follow
+
+    def admit(self, user: str, key: str) -> None:
+        """Let somebody look, or keep him out. Raises Refusal `bad.table`, `bad.kicked`."""
+        admit(self.secrets, self.looks.state, user, key)
+
+    def follow(self, connection: str, follower: Follower, key: str) -> None:
+        """Tell somebody, who was admitted with the key, of every commit."""
+        self.followers[connection], self._keys[connection] = follower, key
+
+    def unfollow(self, connection: str) -> None:
+        """Tell him no more."""
+        del self.followers[connection], self._keys[connection]
+
+    def _put_out(self) -> None:
+        """Whoever could not come now may not stay either."""
+        for connection, follower in list(self.followers.items()):
+            try:
+                self.admit(follower.user, self._keys[connection])
+            except Refusal as refusal:
+                self.unfollow(connection)
+                follower.gone(refusal.code)
+                if self.on_put_out is not None:
+                    self.on_put_out(connection, follower)
+
     # telling the followers
 
     def _tell(self, before: Looks, encoded: Encoded, late: list[Encoded]) -> None:
+        renewed = before.state.keys != self.looks.state.keys
+        if encoded.moved or _doors(before.state) != _doors(self.looks.state):
+            self._put_out()
         cores: dict[Seat | None, bytes] = {}
         for follower in self.followers.values():
             seat = self.looks.state.seat_of(follower.user)
             held = before.state.seat_of(follower.user) if encoded.moved else seat
-            if self._delayed is not None and (seat is None) != (held is None):
-                # from the one feed to the other
+            if (renewed and seat is not None) or (self._delayed is not None and (seat is None) != (held is None)):
+                # another invitation to pass on; or from the one feed to the other
                 self.snapshot(follower)
             elif self._delayed is not None and seat is None:
                 for one in late:
@@ -238,7 +272,7 @@ class Room:
             at=looks.state.at,
             since=looks.state.since,
             here=self.here,
-            invite=self.secrets.invite if seat is not None else "",
+            invite=invitation(self.secrets, self.looks.state) if seat is not None else "",
         )
 
     def snapshot(self, follower: Follower) -> None:
@@ -247,6 +281,7 @@ class Room:
 
     def snapshot_all(self) -> None:
         """Send everybody the whole truth: a new telling has begun."""
+        self._put_out()
         for follower in self.followers.values():
             self.snapshot(follower)
 
@@ -268,6 +303,12 @@ class Room:
             return False
         known = self._live.known(held.seq)
         return held.seq > self.position.seq or (known is not None and known != held)
+
+
+def _doors(state: TableState) -> tuple[object, ...]:
+    """What it depends on who may follow, but for the seats' people."""
+    booked = [seat.booked for seat in state.seats]
+    return state.settings, state.phase == "waiting", state.barred, state.keys, booked
 
 
 def _delay(state: TableState) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hmac
+import hashlib
 import secrets as tokens
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +12,10 @@ import msgspec
 import structlog
 
 from app.engine.actor import SERVER, Actor
-from app.engine.basics import Command, Millis, Refusal
+from app.engine.basics import Command, Millis, Refusal, Seat
 from app.engine.commit import AnyCommit
 from app.engine.dice import Chain
+from app.engine.game import Game
 from app.engine.kernel import Kernel
 from app.engine.table import commands as cmd
 from app.engine.table.answers import answered
@@ -22,6 +23,7 @@ from app.engine.table.decide import Context
 from app.engine.table.due import deadline
 from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Published, Secrets
+from app.tables.invitations import ALPHABET, LENGTH, enter, hidden, invitation, seat_keys, spelled
 from app.tables.listing import LOBBY, change, listing, lobby_change
 from app.tables.room import Room, Snapshot
 from app.tables.rooms import Rooms
@@ -37,7 +39,6 @@ MOST_LOST: Final = 10_000
 CLOSED_FOR: Final = 30_000
 """ms after which a closed table whose closer died before he could drop it is dropped by its timer."""
 
-_ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _log = structlog.get_logger()
 
 
@@ -48,7 +49,7 @@ def wall_clock() -> Millis:
 
 def new_id(length: int) -> str:
     """A random id without characters that are mistaken for one another; 5.8 bits a character."""
-    return "".join(tokens.choice(_ALPHABET) for _ in range(length))
+    return "".join(tokens.choice(ALPHABET) for _ in range(length))
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -70,6 +71,13 @@ class Created(msgspec.Struct, frozen=True, omit_defaults=True):
     invite: str = ""
 
 
+class Invitations(msgspec.Struct, frozen=True):
+    """The keys that a table's links carry: that of the table, those of seats that are kept for somebody."""
+
+    key: str
+    seats: dict[str, str]
+
+
 class Tables:
     """Make tables and submit commands to them. One for a process."""
 
@@ -89,25 +97,65 @@ class Tables:
         options: Mapping[str, Any],
         settings: Mapping[str, Any],
         *,
+        nonce: str = "",
+        fill: str = "",
+    ) -> Created:
+        """A new table with the person as host in seat 0; `fill`: the level of bots in all other seats. The same person
+        gets the same table by the same nonce. Raises Refusal `bad.game`, `bad.option`, `bad.level`; StoreUnavailable.
+        """
+        table = table_of(person.user, nonce) if nonce else new_id(10)
+        for _ in range(TRIES):
+            if nonce and (before := await self._before(person, table)):
+                return before
+            made = await self.open(table, person, game, options, settings, fill=fill)
+            if made is not None:
+                return made
+        raise Refusal("stale.busy")
+
+    async def _before(self, person: Person, table: str) -> Created | None:
+        """The table that was made before, if there is one; its invitation only for who sits there."""
+        try:
+            room = await self.rooms.get(table)
+            async with room.lock:
+                await self.rooms.catch_up(room)
+                invited = room.looks.state.seat_of(person.user) is not None
+                return self._created(room.secrets, room.looks.state) if invited else Created(table)
+        except Refusal as refusal:
+            if refusal.code != "bad.table":
+                raise
+            return None
+
+    async def open(
+        self,
+        table: str,
+        person: Person,
+        game: str,
+        options: Mapping[str, Any],
+        settings: Mapping[str, Any],
+        *,
         fill: str = "",
         seated: Sequence[cmd.Seating] = (),
-    ) -> Created:
-        """A new table with the person as host, in seat 0 if `seated` does not say who sits where; `fill`: the level of
-        bots for all other seats. Raises Refusal `bad.game`, `bad.option`, `bad.level`; StoreUnavailable."""
+        invite: str = "",
+    ) -> Created | None:
+        """A new table under this id; None if there is one. `seated`: who sits where, the person among them; `invite`:
+        the first invitation. Raises as `create`."""
         kernel = self.rooms.kernel(game)
-        table, end = new_id(10), tokens.token_bytes(32)
+        end = tokens.token_bytes(32)
         chain, settled = Chain(end), dict(settings)
         command = cmd.Open(table, game, dict(options), settled, person.name, chain.anchor, fill, tuple(seated))
         commit = kernel.open(person.actor, command, Context(self.now(), chain))
         state = kernel.evolve(None, commit)
-        secrets = Secrets(end.hex(), new_id(22) if state.settings["access"] == "private" else "")
-        body = kernel.codec.encode(commit)
-        append = self._append(kernel, None, state, Position("", 0, NO_CHAIN), body)
+        secrets = Secrets(end.hex(), invite or new_id(LENGTH))
+        append = self._append(kernel, None, state, Position("", 0, NO_CHAIN), kernel.codec.encode(commit))
         if await self.store.log.create(table, new_id(8), secrets, append) is None:
-            raise Refusal("stale.busy")
+            return None
         self._told(append.deadline)
-        await self._known(append.listing, None, state)
-        return Created(table, secrets.invite)
+        await self._known(kernel.game, append.listing, None, state)
+        return self._created(secrets, state)
+
+    def _created(self, secrets: Secrets, state: TableState) -> Created:
+        private = state.settings["access"] == "private"
+        return Created(state.table, invitation(secrets, state) if private else "")
 
     async def submit(
         self,
@@ -131,18 +179,14 @@ class Tables:
         async with room.lock:
             for _ in range(TRIES):
                 try:
-                    if actor.kind == "person":
-                        # first of all: what else is wrong is told only to those who may know of the table
-                        admit(room, actor.user, key)
-                    if isinstance(command, (msgspec.Raw, bytes)):
-                        command = room.kernel.command(command)
-                    before = answered(room.looks.state, actor, id_)
+                    before = _answer_before(room, actor, id_, key)
                     if before is not None:
                         # seldom asked for; what this process remembers may have been lost since
                         if await self.rooms.catch_up(room):
                             continue
                         return before
-                    commit = self._decide(room, actor, command, turn, id_, name, lag)
+                    command, kept = _heard(room, actor, command, key)
+                    commit = self._decide(room, actor, command, turn, id_, name, lag, kept)
                 except Refusal:
                     # a refusal may rest on an old state: it stands only if the log has not moved on
                     if await self.rooms.catch_up(room):
@@ -154,17 +198,39 @@ class Tables:
         raise Refusal("stale.busy")
 
     async def look(self, table: str, user: str, key: str = "") -> Snapshot:
-        """The table as it is now, without following it. Raises Refusal `bad.table`, `bad.version`; StoreUnavailable."""
+        """The table as it is now, without following it. Raises Refusal `bad.table`, `bad.kicked`, `bad.version`;
+        StoreUnavailable."""
+        return (await self.visit(table, user, key)).seen_by(user)
+
+    async def visit(self, table: str, user: str, key: str = "") -> Room:
+        """The table's room, current, for somebody who may look. Raises as above."""
         room = await self.rooms.get(table)
         async with room.lock:
             await self.rooms.catch_up(room)
-            admit(room, user, key)
-            return room.seen_by(user)
+            room.admit(user, key)
+            return room
+
+    async def invitations(self, table: str, user: str) -> Invitations:
+        """What the host may hand on. Raises Refusal `bad.not_host`, and as above."""
+        room = await self.visit(table, user)
+        state = room.looks.state
+        if state.host != user:
+            raise Refusal("bad.not_host")
+        seats = {str(seat): key for seat, key in seat_keys(room.secrets, state).items()}
+        return Invitations(invitation(room.secrets, state), seats)
 
     def _decide(
-        self, room: Room, actor: Actor, command: Command, turn: int, id_: str, name: str = "", lag: int = 0
+        self,
+        room: Room,
+        actor: Actor,
+        command: Command,
+        turn: int,
+        id_: str,
+        name: str = "",
+        lag: int = 0,
+        kept: Seat | None = None,
     ) -> AnyCommit:
-        context = Context(self.now(), room.chain, name, lag=lag)
+        context = Context(self.now(), room.chain, name, lag=lag, invited=kept)
         return room.kernel.commit(room.looks.state, actor, command, turn, id_, context)
 
     async def _commit(self, room: Room, commit: AnyCommit, renew: str | None = None) -> bool:
@@ -180,7 +246,7 @@ class Tables:
             # a new telling, or the log went elsewhere meanwhile
             await self.rooms.catch_up(room)
         self._told(append.deadline)
-        await self._known(append.listing, before, after)
+        await self._known(room.kernel.game, append.listing, before, after)
         if after.phase == "closed":
             await self.discard(room)
         elif after.phase == "over":
@@ -201,27 +267,27 @@ class Tables:
             expected=expected,
             body=body,
             deadline=after.at + CLOSED_FOR if after.phase == "closed" else deadline(kernel.game, after),
-            finished=after.phase == "over",
-            listing=change(before, after),
+            # what is said of a finished game afterwards is no reason to store it once more
+            finished=after.phase == "over" and (before is None or before.phase != "over" or renew is not None),
+            listing=change(kernel.game, before, after),
             renew=renew,
         )
 
-    async def _known(self, card: bytes | None, before: TableState | None, after: TableState) -> None:
+    async def _known(self, game: Game, card: bytes | None, before: TableState | None, after: TableState) -> None:
         """Keep "my tables" and the lobby in step.
 
         A process that dies before is mended when people come back or look again.
         """
         if card is None:
             return
-        old = {seat.user for seat in before.seats} - {""} if before else set()
-        new = {seat.user for seat in after.seats if after.phase != "closed"} - {""}
+        old, new = _people(before), _people(after)
         for user in sorted(new - old):
             await self.store.directory.remember(user, after.table, self.now())
         for user in sorted(old - new):
             await self.store.directory.forget(user, after.table)
-        is_open = listing(after).open
-        if is_open or (before is not None and listing(before).open):
-            await self.store.presence.announce(LOBBY, lobby_change(after.table, card if is_open else b""))
+        shown = listing(game, after).listed
+        if shown or (before is not None and listing(game, before).listed):
+            await self.store.presence.announce(LOBBY, lobby_change(after.table, card if shown else b""))
 
     async def discard(self, room: Room) -> None:
         """Drop a closed table. Idempotent."""
@@ -264,13 +330,41 @@ class Tables:
                 await self.rooms.catch_up(room)
 
 
-def admit(room: Room, user: str, key: str) -> None:
-    """Who may come in: everybody to a public table; to a private one those who sit there or hold the invitation.
+def table_of(user: str, nonce: str) -> str:
+    """The id of the table that a user makes by a nonce of his own. Whoever does not know both cannot come upon it."""
+    return spelled(hashlib.sha256(f"table:{user}:{nonce}".encode()).digest(), 12)
 
-    Raises Refusal `bad.table`, the same as for a table that does not exist.
-    """
-    state = room.looks.state
-    if state.settings["access"] == "public" or state.seat_of(user) is not None:
-        return
-    if not (room.secrets.invite and hmac.compare_digest(room.secrets.invite.encode(), key.encode())):
+
+def _people(state: TableState | None) -> set[str]:
+    """Who has to do with a table."""
+    if state is None or state.phase == "closed":
+        return set()
+    return {user for seat in state.seats for user in (seat.user, seat.booked)} - {""}
+
+
+def _answer_before(room: Room, actor: Actor, id_: str, key: str) -> int | None:
+    """The answer that a command got before, also if its sender could no longer send it."""
+    try:
+        return answered(room.looks.state, actor, id_)
+    except Refusal:
+        if actor.kind == "person":
+            room.admit(actor.user, key)
+        raise
+
+
+def _heard(room: Room, actor: Actor, command: Command | msgspec.Raw | bytes, key: str) -> tuple[Command, Seat | None]:
+    """The command, and the seat that is kept for its sender. What is wrong with it is told only to those who may know
+    of the table: first of all it is seen who asks."""
+    kept, secret = None, False
+    if actor.kind == "person":
+        kept = enter(room.secrets, room.looks.state, actor.user, key)
+        secret = hidden(room.looks.state, actor.user)
+    try:
+        read = room.kernel.command(command) if isinstance(command, (msgspec.Raw, bytes)) else command
+    except Refusal:
+        if secret:
+            raise Refusal("bad.table") from None
+        raise
+    if secret and not (isinstance(read, cmd.Sit) and room.looks.state.phase in ("playing", "between")):
         raise Refusal("bad.table")
+    return read, kept
