@@ -37,14 +37,13 @@ function openText(room, seat, held, may) {
   return room.mine < 0 ? t("wait.sit") : t("wait.move");
 }
 
-/** @param {{room: Room, seat: number, held: SeatView}} props */
-function Tags({ room, seat, held }) {
+/** @param {{room: Room, held: SeatView}} props */
+function Tags({ room, held }) {
   if (held.kind === "open") return null;
   const person = held.kind === "person" ? held : null;
   const away = person && (person.gone || !room.channel.here.value.includes(person.user));
   const ready = held.kind === "bot" || person?.ready;
   return html`<span class="seat-notes">
-    ${seat === room.mine && html`<span class="tag">${t("seat.you")}</span>`}
     ${person?.user === room.view.host && html`<span class="tag"><${Icon} name="crown" />${t("seat.host")}</span>`}
     ${away && html`<span class="tag tag-warn">${t("seat.away")}</span>`}
     ${ready && html`<span class="tag tag-good"><${Icon} name="check" />${t("seat.ready")}</span>`}
@@ -57,9 +56,9 @@ function Inside({ room, seat, held, text }) {
   const partner = partnerText(room, seat);
   return html`<span class="seat-face"><${Icon} name=${icon} /></span>
     <span class="seat-text"><strong class="seat-name">${text}</strong>
-      <small>${t("seat.n", { n: seat + 1 })}</small>
+      <small>${t(seat === room.mine ? "seat.n_you" : "seat.n", { n: seat + 1 })}</small>
       ${partner && html`<small class="seat-partner"><${Icon} name="link" />${partner}</small>`}</span>
-    <${Tags} room=${room} seat=${seat} held=${held} />`;
+    <${Tags} room=${room} held=${held} />`;
 }
 
 /** Whether the host can do anything about a seat. @param {Room} room @param {number} seat */

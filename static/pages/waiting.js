@@ -51,7 +51,7 @@ function Middle({ room, game }) {
     ${until !== null && html`<${Countdown} until=${until} total=${FILLS_AFTER} />`}
     <p class="room-state" id="wait-lack">${lackText(room) || t("wait.all_here")}</p>
     <p>${until === null ? startText(room) : t("wait.bots_come")}</p>
-    ${seating && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
+    ${seating && until === null && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
   </div>`;
 }
 

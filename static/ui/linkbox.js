@@ -40,7 +40,7 @@ export function LinkBox({ id, label, link, name }) {
       <button type="button" class="button" onClick=${press}><${Icon} name=${copied ? "check" : "copy"} />${copied ? t("wait.copied") : t("wait.copy")}</button>
       <button type="button" class="button" aria-expanded=${code} onClick=${() => setCode(!code)}><${Icon} name="qr" />${t(code ? "link.hide_code" : "link.code")}</button>
     </div>
-    ${code && html`<div class="link-code"><${Qr} text=${link} label=${t("link.code_label", { name })} /><p class="quiet">${t("link.scan")}</p></div>`}
+    ${code && html`<div class="link-code"><${Qr} text=${link} label=${t("qr.of_link")} /><p class="quiet">${t("link.scan")}</p></div>`}
     ${link && onlyHere(new URL(link).origin) && html`<p class="help">${t("link.only_here")}</p>`}
   </div>`;
 }

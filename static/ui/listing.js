@@ -55,7 +55,7 @@ function Seats({ seats }) {
   return html`<ul class="seat-dots" aria-label=${t("listing.who")}>
     ${Object.values(seats).map(
       (seat, i) => html`<li key=${i} class=${cls("seat-dot", `dot-${seat.kind}`)}>
-        <${Icon} name=${seat.kind === "bot" ? "bot" : seat.kind === "person" ? "person" : "plus"} /><span>${seatName(seat)}</span>
+        <${Icon} name=${seat.kind === "bot" ? "bot" : seat.kind === "person" ? "person" : "plus"} /><span>${seat.kind === "bot" ? t("seat.bot_any") : seatName(seat)}</span>
       </li>`,
     )}
   </ul>`;

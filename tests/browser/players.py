@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Person
 from tests.browser.words import word
@@ -41,19 +41,32 @@ class Player:
         await self.page.get_by_role("button", name=self.say(key, **values)).first.click()
 
     async def enter(self) -> None:
-        """Give the name on the start page."""
+        """Come to the start page."""
         await self.page.goto("/")
-        await self.page.get_by_label(self.say("name.label")).fill(self.name)
-        await self.click("start.enter")
 
-    async def open_table(self, *choices: str) -> str:
+    async def introduced(self, then: Locator) -> None:
+        """Wait for what comes after; give the name if that is asked for first."""
+        field = self.page.get_by_label(self.say("name.label"))
+        await expect(field.or_(then).first).to_be_visible()
+        if await field.is_visible():
+            await field.fill(self.name)
+            await self.click("name.take")
+            await expect(then.first).to_be_visible()
+
+    async def open_table(self, *choices: str, preset: str = "") -> str:
         """Open a table with these choices of the form (keys of their words); its link."""
-        await self.page.get_by_role("link", name=self.say("start.new")).first.click()
+        await self.page.get_by_role("link", name=self.say("door.own")).first.click()
+        if preset:
+            await self.page.get_by_role("button", name=self.say(preset)).click()
         for choice in choices:
             await self.page.get_by_role("radio", name=self.say(choice)).check()
         await self.click("new.create")
-        link = self.page.locator("input[readonly]").first
-        await expect(link).to_be_visible()
+        return await self.opened()
+
+    async def opened(self) -> str:
+        """The waiting room of a table of one's own has come, after a name perhaps; its link."""
+        link = self.page.locator("#invite")
+        await self.introduced(link)
         url = await link.input_value()
         self.table = url.partition("#")[0].rpartition("/")[2]
         return url
@@ -67,12 +80,7 @@ class Player:
         """Take a seat (0..), a name too if there is none yet, and say that one is ready."""
         chosen = self.page.locator("li.seat").nth(seat)
         await chosen.get_by_role("button", name=self.say("wait.sit")).click()
-        field = self.page.get_by_label(self.say("name.label"))
-        await expect(field.or_(self.page.locator("li.seat-mine"))).to_be_visible()
-        if await field.is_visible():
-            await field.fill(self.name)
-            await self.click("name.take")
-        await expect(self.page.locator("li.seat-mine")).to_be_visible()
+        await self.introduced(self.page.locator("li.seat-mine"))
         await self.click("wait.ready")
 
     async def views(self) -> dict[str, Any]:

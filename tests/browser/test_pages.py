@@ -70,22 +70,26 @@ async def dialog(player: Player, opener: str) -> None:
 async def test_from_the_start_page_to_the_table(person: PersonFactory, look: Look) -> None:
     player = await visitor(person, look)
     page = player.page
-    await page.goto("/")
-    await expect(page.get_by_label(player.say("name.label"))).to_be_visible()
-    await sound(page)
     await player.enter()
-    await page.get_by_role("link", name=player.say("start.new")).click()
+    await expect(page.locator(".door")).to_have_count(3)
+    await sound(page)
+    await page.get_by_role("link", name=player.say("door.learn")).click()
+    await expect(page.locator(".learn-quiz")).not_to_have_count(0)
+    await sound(page)
+    await page.go_back()
+    await page.get_by_role("link", name=player.say("door.own")).click()
     for more in await page.get_by_text(player.say("option.advanced")).all():
         await more.click()
     await page.get_by_role("radio", name=player.say("option.table.clock.custom")).check()
     await sound(page)
     await page.get_by_role("button", name=player.say("preset.table.quick")).click()
     await player.click("new.create")
+    await expect(page.get_by_label(player.say("name.label"))).to_be_visible()
+    await sound(page)
+    await player.opened()
     await expect(page.locator("li.seat")).to_have_count(4)
     await sound(page)
-    await player.click("wait.fill")
-    await expect(page.locator("li.seat-bot")).to_have_count(3)
-    await player.click("wait.start")
+    await player.click("wait.fill")  # with all seats taken a quick table begins by itself
     await expect(page.locator(".hand-turn")).to_be_visible()
     await sound(page)
     await page.keyboard.press("ArrowRight")  # the button that started the game has gone: arrows find the hand
@@ -98,9 +102,7 @@ async def among_bots(player: Player) -> None:
     """A table of the quick preset, with bots in the other seats; it is the player's turn."""
     page = player.page
     await player.enter()
-    await page.get_by_role("link", name=player.say("start.new")).click()
-    await page.get_by_role("button", name=player.say("preset.table.quick")).click()
-    await player.click("new.create")
+    await player.open_table("option.table.autostart.no", preset="preset.table.quick")
     await player.click("wait.fill")
     await expect(page.locator("li.seat-bot")).to_have_count(3)
     await player.click("wait.start")
