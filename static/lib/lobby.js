@@ -2,7 +2,6 @@
 
 /**
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
- * @typedef {import("#app/types/app.d.ts").SeatView} SeatView
  * @typedef {import("#app/types/app.d.ts").TableOptions} TableOptions
  * @typedef {{game: string, clock: string, rated: string, seats: string}} Filters "" lets everything pass
  */
@@ -10,20 +9,20 @@
 /** @type {Readonly<Filters>} */
 export const NO_FILTERS = { game: "", clock: "", rated: "", seats: "" };
 
-/** @param {Pick<Listing, "seats">} listing */
-export const seatsOf = ({ seats }) => /** @type {SeatView[]} */ (Object.values(seats));
-
 /** Numbers of the seats that anybody may take before the start. @param {Listing} listing */
 export function freeSeats(listing) {
   if (listing.phase !== "waiting" || listing.locked) return [];
-  return seatsOf(listing).flatMap((seat, i) => (seat.kind === "open" && !seat.reserved ? [i] : []));
+  return listing.seats.flatMap((seat, i) => (seat.kind === "open" && !seat.reserved ? [i] : []));
 }
 
-/** Numbers of the seats at a running table that a person may take at the next pause. @param {Listing} listing */
+/** Numbers of the seats at a running table that a person may take at the next pause: nobody plays there. @param {Listing} listing */
 export function botSeats(listing) {
   const running = listing.phase === "playing" || listing.phase === "between";
   if (!running || listing.locked || listing.table.rated === "rated") return [];
-  return seatsOf(listing).flatMap((seat, i) => (seat.kind === "bot" && !seat.booked ? [i] : []));
+  return listing.seats.flatMap((seat, i) => {
+    const served = seat.kind === "bot" || (seat.kind === "person" && seat.left);
+    return served && !seat.booked ? [i] : [];
+  });
 }
 
 /** How time is kept: on the clock, in days, or not at all. @param {TableOptions} table @returns {"live" | "days" | "untimed"} */

@@ -3,8 +3,10 @@
 import { clockKind } from "#app/lib/lobby.js";
 
 /**
+ * @typedef {import("#app/types/app.d.ts").ListedSeat} ListedSeat
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
+ * @typedef {import("#app/types/app.d.ts").SeatView} SeatView
  * @typedef {{key: string, vars: Record<string, string | number>, urgency: number}} Standing a message, and how much it presses
  */
 
@@ -14,11 +16,21 @@ const FOLLOWED = 3;
 /** Tables that move by the minute are followed; to look at one that moves by the day would wake it. @param {Listing[]} listings */
 export const followed = (listings) => listings.filter(({ table }) => clockKind(table) !== "days").slice(0, FOLLOWED);
 
+/** @param {Listing | PublicView} view @returns {Array<[string, SeatView | ListedSeat]>} */
+const seatsOf = ({ seats }) => Object.entries(seats);
+
 /** @param {Listing | PublicView} view @param {string} user */
-export function seatOf({ seats }, user) {
-  const found = Object.entries(seats).find(([, seat]) => seat.kind === "person" && seat.user === user);
+export function seatOf(view, user) {
+  const found = seatsOf(view).find(([, seat]) => seat.kind === "person" && seat.user === user);
   return found ? Number(found[0]) : -1;
 }
+
+/** Whether I take a seat at the next pause. @param {Listing | PublicView} view @param {string} user */
+const booked = (view, user) =>
+  seatsOf(view).some(([, seat]) => {
+    const by = seat.kind === "open" ? undefined : seat.booked;
+    return (typeof by === "object" ? by.user : by) === user;
+  });
 
 /**
  * How a table stands for me: from its view if it is followed, else from its card, which may say whose turn it is.
@@ -29,9 +41,10 @@ export function seatOf({ seats }, user) {
 export function standing(view, user, nameOf) {
   const { phase, act = "" } = view;
   if (phase === "waiting") {
-    const n = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
+    const n = seatsOf(view).filter(([, seat]) => seat.kind === "open").length;
     return n ? { key: "mine.waiting", vars: { n }, urgency: 1 } : { key: "mine.full", vars: {}, urgency: 1 };
   }
+  if (booked(view, user)) return { key: "mine.booked", vars: {}, urgency: 2 };
   if (phase === "between") return { key: "mine.between", vars: {}, urgency: 2 };
   if (phase !== "playing") return { key: "mine.over", vars: {}, urgency: 0 };
   const own = seatOf(view, user);

@@ -16,6 +16,7 @@ import { playerName } from "#app/ui/listing.js";
 import { Log, tableLine } from "#app/ui/log.js";
 import { LangChoice, Page } from "#app/ui/shell.js";
 import { copy, toast } from "#app/ui/toast.js";
+import { WayBack } from "#app/ui/wayback.js";
 import { useEffect, useMemo, useState } from "#hooks";
 
 /**
@@ -120,6 +121,7 @@ function Stepper({ review, game }) {
     <${Log} lines=${texts} here=${here} pick=${(/** @type {number} */ i) => go(lines[i]?.state ?? at)} />`;
   return html`<div class="table-page review">
     <${ReviewBar} review=${review} lines=${game.status(moment.public)} open=${setDialog} />
+    <${WayBack} />
     <div class="table-body">
       <main class="table-main" ref=${board}><${game.Table} sitting=${sitting} /></main>
       <aside class="table-side" aria-label=${t("table.side")}>${side}</aside>

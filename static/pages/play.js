@@ -25,6 +25,7 @@ import { prefs } from "#app/ui/prefs.js";
 import { Rich, spoken } from "#app/ui/rich.js";
 import { SettingsDialog } from "#app/ui/settings.js";
 import { toast } from "#app/ui/toast.js";
+import { WayBack } from "#app/ui/wayback.js";
 import { useEffect, useRef, useState } from "#hooks";
 
 /**
@@ -194,6 +195,7 @@ export function PlayPage({ channel, game }) {
   const notices = html`<${Notices} channel=${channel} sitting=${sitting} />`;
   const playing = view.phase === "playing";
   if (playing) sitting.notices = notices;
+  if (view.paused && !sitting.message) sitting.message = { line: { key: "paused.title" }, tone: "plain" };
   sitting.tools = html`<${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
   sitting.explain = (id) => {
     setRule(id);
@@ -202,6 +204,7 @@ export function PlayPage({ channel, game }) {
   return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused && "table-paused", late && "table-late")}>
     <${StatusBar} sitting=${sitting} game=${game} unread=${wide ? 0 : channel.chat.unread.value} open=${(/** @type {Opened | "side"} */ which) => (which === "side" ? setTab(tab ? "" : channel.chat.unread.value ? "chat" : "log") : open(which))} />
     <${ConnectionBar} current=${channel.standing.value === "current"} playing />
+    <${WayBack} but=${channel.table} pressing=${sitting.mine} />
     <${ReturnBar} sitting=${sitting} table=${channel.table} see=${see} />
     <${RestoredBar} view=${view} table=${channel.table} />
     <div class="table-body">

@@ -88,13 +88,19 @@ export interface PrivateView {
   [key: string]: unknown;
 }
 
+/** A seat on a table's card; `booked`: the user who takes it at the next pause. */
+export type ListedSeat =
+  | { kind: "open"; reserved?: string }
+  | { kind: "person"; user: string; name: string; left?: boolean; booked?: string }
+  | { kind: "bot"; level: string; booked?: string };
+
 export interface Listing {
   id: string;
   game: string;
   options: Options;
   table: TableOptions;
   phase: Phase;
-  seats: Record<string, SeatView>;
+  seats: ListedSeat[];
   host: string;
   opened: number;
   locked?: boolean;

@@ -1,6 +1,6 @@
 // A table as a card in a list: which game, its options in words, who sits there, and the way to a seat.
 import { t } from "#app/lib/i18n.js";
-import { botSeats, freeSeats, seatsOf } from "#app/lib/lobby.js";
+import { botSeats, freeSeats } from "#app/lib/lobby.js";
 import { catalogue, client, go, tell } from "#app/ui/app.js";
 import { optionWords, valueText } from "#app/ui/form.js";
 import { cls, html } from "#app/ui/html.js";
@@ -8,20 +8,21 @@ import { Icon } from "#app/ui/icons.js";
 import { toast } from "#app/ui/toast.js";
 
 /**
+ * @typedef {import("#app/types/app.d.ts").ListedSeat} ListedSeat
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {import("#app/types/app.d.ts").SeatView} SeatView
  * @typedef {import("#app/types/app.d.ts").Options} Options
  * @typedef {import("#app/types/app.d.ts").TableOptions} TableOptions
  */
 
-/** Who sits in a seat. @param {SeatView} seat */
+/** Who sits in a seat. @param {SeatView | ListedSeat} seat */
 export function seatName(seat) {
   if (seat.kind === "person") return seat.name;
   if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) });
   return seat.reserved ? t("seat.reserved", { name: seat.reserved }) : t("seat.open");
 }
 
-/** The same in play, where bots need names to be told apart. @param {SeatView} held @param {number} seat */
+/** The same in play, where bots need names to be told apart. @param {SeatView | ListedSeat} held @param {number} seat */
 export const playerName = (held, seat) => (held.kind === "bot" ? t("seat.bot_n", { n: seat + 1 }) : seatName(held));
 
 /** How time is kept, in a few words. @param {TableOptions} table */
@@ -53,7 +54,7 @@ export function OptionChips({ game, options, table, all = false }) {
 /** @param {{seats: Listing["seats"]}} props */
 function Seats({ seats }) {
   return html`<ul class="seat-dots" aria-label=${t("listing.who")}>
-    ${Object.values(seats).map(
+    ${seats.map(
       (seat, i) => html`<li key=${i} class=${cls("seat-dot", `dot-${seat.kind}`)}>
         <${Icon} name=${seat.kind === "bot" ? "bot" : seat.kind === "person" ? "person" : "plus"} /><span>${seat.kind === "bot" ? t("seat.bot_any") : seatName(seat)}</span>
       </li>`,
@@ -83,7 +84,7 @@ async function sit(listing, seat) {
 /** @param {{listing: Listing, named: (then: () => void) => void}} props `named`: do something once there is a name */
 export function TableCard({ listing, named }) {
   const seat = freeSeats(listing)[0] ?? botSeats(listing)[0];
-  const host = seatsOf(listing).find((held) => held.kind === "person" && held.user === listing.host);
+  const host = listing.seats.find((held) => held.kind === "person" && held.user === listing.host);
   const href = `/t/${encodeURIComponent(listing.id)}`;
   const take = freeSeats(listing).length ? t("listing.sit") : t("listing.take");
   return html`<li class="table-card">

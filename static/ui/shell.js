@@ -7,7 +7,7 @@ import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { later } from "#app/ui/later.js";
 import { NameDialog } from "#app/ui/name.js";
-import { ReturnBar } from "#app/ui/returnbar.js";
+import { WayBack } from "#app/ui/wayback.js";
 import { useState } from "#hooks";
 
 const HandoffDialog = later(() => import("#app/ui/handoff.js").then((module) => module.HandoffDialog));
@@ -47,7 +47,7 @@ export function Page({ title, children, narrow, table }) {
         <${LangChoice} />
       </nav>
     </header>
-    <${ReturnBar} but=${table} />
+    <${WayBack} but=${table} />
     <main class=${narrow ? "main main-narrow" : "main"}>
       ${title && html`<h1>${title}</h1>`}
       ${children}

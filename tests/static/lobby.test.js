@@ -22,13 +22,13 @@ test("free seats: not reserved, not at a locked table, not once the game runs", 
   assert.deepEqual(freeSeats(listing([person, open, { kind: "open", reserved: "Bo" }, bot])), [1]);
   assert.deepEqual(freeSeats(listing([person, open], { locked: true })), []);
   assert.deepEqual(freeSeats(listing([person, open], { phase: "playing" })), []);
-  assert.deepEqual(freeSeats(listing({ 0: person, 1: open })), [1]);
 });
 
 test("a bot's seat can be taken at a running friendly table, by one person", () => {
   const running = { phase: "playing" };
   assert.deepEqual(botSeats(listing([person, bot, bot], running)), [1, 2]);
-  assert.deepEqual(botSeats(listing([person, { ...bot, booked: { user: "u2", name: "Bo" } }], running)), []);
+  assert.deepEqual(botSeats(listing([person, { ...person, left: true }], running)), [1]);
+  assert.deepEqual(botSeats(listing([person, { ...bot, booked: "u2" }], running)), []);
   assert.deepEqual(botSeats(listing([person, bot], { ...running, table: { ...table, rated: "rated" } })), []);
   assert.deepEqual(botSeats(listing([person, bot], { ...running, locked: true })), []);
   assert.deepEqual(botSeats(listing([person, bot])), []);

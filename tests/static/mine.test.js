@@ -20,6 +20,8 @@ test("how a table stands for me", () => {
   assert.deepEqual(told(view("playing", [ann, bo], { act: "" })), ["mine.playing", {}]);
   assert.deepEqual(told(view("between", [ann, bo], { act: "0" })), ["mine.between", {}]);
   assert.deepEqual(told(view("over", [ann, bo])), ["mine.over", {}]);
+  assert.deepEqual(told(view("playing", [{ ...bot, booked: "u1" }, bo])), ["mine.booked", {}]);
+  assert.deepEqual(told(view("playing", [{ ...bot, booked: { user: "u1", name: "Ann" } }, bo])), ["mine.booked", {}]);
 });
 
 test("my own turn presses most, a table that waits least", () => {

@@ -23,8 +23,10 @@ function standings(but, channels) {
     .map((listing) => {
       const channel = channels.get(listing.id);
       const view = channel?.public.value ?? listing;
+      /** @type {Array<import("#app/types/app.d.ts").SeatView | import("#app/types/app.d.ts").ListedSeat>} */
+      const seats = Object.values(view.seats);
       const nameOf = (/** @type {number} */ seat) => {
-        const held = Object.values(view.seats)[seat];
+        const held = seats[seat];
         return held ? playerName(held, seat) : "";
       };
       return { listing, ...standing(view, user, nameOf) };
@@ -33,8 +35,11 @@ function standings(but, channels) {
     .sort((a, b) => b.urgency - a.urgency || b.listing.opened - a.listing.opened);
 }
 
-/** @param {{but?: string}} props `but`: the table whose own page this is */
-export function ReturnBar({ but = "" }) {
+/**
+ * @param {{but?: string, pressing?: boolean}} props `but`: the table whose own page this is; `pressing`: only when it is
+ * my turn elsewhere
+ */
+export function WayBack({ but = "", pressing = false }) {
   useMine();
   const channels = useFollowed(but);
   const all = standings(but, channels);
@@ -43,7 +48,7 @@ export function ReturnBar({ but = "" }) {
   useEffect(() => {
     if (first && turn) announce(t("mine.say", { game: t(`game.${first.listing.game}`), state: t(first.key) }));
   }, [turn]);
-  if (!first || !me.value) return null;
+  if (!first || !me.value || (pressing && !turn)) return null;
   const { listing, key, vars } = first;
   return html`<a class=${cls("return-bar", turn && "return-turn")} href=${`/t/${encodeURIComponent(listing.id)}`} aria-label=${t("mine.link", { game: t(`game.${listing.game}`), state: t(key, vars) })}>
     <${Icon} name=${turn ? "bell" : "table"} />
