@@ -1,12 +1,6 @@
 // The beginning: a language, who I am, the socket, then the page that the address means.
 
 import { pick, t } from "#app/lib/i18n.js";
-import { GamePage } from "#app/pages/game.js";
-import { HistoryPage } from "#app/pages/history.js";
-import { LearnPage } from "#app/pages/learn.js";
-import { NewPage } from "#app/pages/new.js";
-import { StartPage } from "#app/pages/start.js";
-import { TablePage } from "#app/pages/table.js";
 import { client, follow, go, hash, route, speak, tell, whoAmI } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { later } from "#app/ui/later.js";
@@ -17,7 +11,19 @@ import { useErrorBoundary } from "#hooks";
 import { render } from "#preact";
 import { effect } from "#signals";
 
-const GoPage = later(() => import("#app/pages/go.js").then((module) => module.GoPage));
+/** Fetched when first shown; with the page at its address the server hints at them (app/http/pages.py). */
+const PAGES = {
+  start: later(() => import("#app/pages/start.js").then((module) => module.StartPage)),
+  new: later(() => import("#app/pages/new.js").then((module) => module.NewPage)),
+  learn: later(() => import("#app/pages/learn.js").then((module) => module.LearnPage)),
+  table: later(() => import("#app/pages/table.js").then((module) => module.TablePage)),
+  history: later(() => import("#app/pages/history.js").then((module) => module.HistoryPage)),
+  game: later(() => import("#app/pages/game.js").then((module) => module.GamePage)),
+  go: later(() => import("#app/pages/go.js").then((module) => module.GoPage)),
+  missing: Object.assign(Missing, { fetch: async () => true }),
+};
+/** ms after which the pages that people go to next are fetched, too. */
+const SOON = 2000;
 
 function Missing() {
   return html`<${Page} title=${t("missing.title")} narrow><p>${t("missing.text")}</p><p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
@@ -25,14 +31,7 @@ function Missing() {
 
 function Current() {
   const { page, id } = route.value;
-  if (page === "start") return html`<${StartPage} />`;
-  if (page === "new") return html`<${NewPage} />`;
-  if (page === "learn") return html`<${LearnPage} />`;
-  if (page === "go") return html`<${GoPage} key=${hash.value} />`;
-  if (page === "history") return html`<${HistoryPage} />`;
-  if (page === "table") return html`<${TablePage} key=${id} id=${id} />`;
-  if (page === "game") return html`<${GamePage} key=${id} id=${id} />`;
-  return html`<${Missing} />`;
+  return html`<${PAGES[page]} key=${page === "go" ? hash.value : id} id=${id} />`;
 }
 
 /** A fault of ours must not leave a blank page: the state is on the server, so drawing anew is enough. */
@@ -64,7 +63,8 @@ async function begin() {
   document.getElementById("unfit")?.remove(); // whatever old.js thinks: it runs
   followPrefs();
   const kept = localStorage.getItem("lang");
-  await Promise.all([speak(pick(kept ? [kept] : navigator.languages)), whoAmI()]);
+  const first = PAGES[route.value.page].fetch();
+  await Promise.all([speak(pick(kept ? [kept] : navigator.languages)), whoAmI(), first]);
   client.link.start();
   addEventListener("online", () => client.link.probe());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && client.link.probe());
@@ -78,6 +78,7 @@ async function begin() {
     if (client.build.value && client.build.value !== ownBuild) toast(t("ui.new_build"));
   });
   render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+  setTimeout(() => Promise.all([PAGES.new.fetch(), PAGES.table.fetch()]), SOON);
 }
 
 begin();

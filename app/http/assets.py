@@ -60,11 +60,15 @@ class Assets:
             every.update(f"{path}\n{self._files[path].etag}\n".encode())
         self.build: str = every.hexdigest()[:12]
         """Changes whenever a file does."""
-        page = startpage.fill(page, {path: file.body for path, file in self._files.items()})
-        page = page.replace(_BUILD_MARK, self.build.encode())
-        self.page: Asset = _asset("index.html", page)
-        self.policy: str = _policy(page)
+        self._page = page
+        self.page: Asset = self.page_with()
+        self.policy: str = _policy(self.page.body)
         """The Content-Security-Policy of the start page."""
+
+    def page_with(self, *modules: str) -> Asset:
+        """The start page for an address that needs these modules besides."""
+        page = startpage.fill(self._page, {path: file.body for path, file in self._files.items()}, modules)
+        return _asset("index.html", page.replace(_BUILD_MARK, self.build.encode()))
 
     def get(self, path: str) -> Asset | None:
         """The file at a path below `root`."""

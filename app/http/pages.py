@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.requests import Request
@@ -11,8 +12,16 @@ from starlette.routing import Route
 from app import errors
 from app.http.assets import Asset, Assets
 
-ADDRESSES: Final = ("/", "/new", "/learn", "/t/{id}", "/history", "/game/{id}", "/go")
-"""Addresses that the page knows; it finds out by itself what to show there."""
+ADDRESSES: Final = {
+    "/": "pages/start.js",
+    "/new": "pages/new.js",
+    "/learn": "pages/learn.js",
+    "/t/{id}": "pages/table.js",
+    "/history": "pages/history.js",
+    "/game/{id}": "pages/game.js",
+    "/go": "pages/go.js",
+}
+"""Addresses that the page knows. It finds out by itself what to show there; the module is only hinted at."""
 _YEAR: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"
 
@@ -26,15 +35,11 @@ class Pages:
     def routes(self) -> list[Route]:
         """To be added after all others: the last takes every address. Starlette answers HEAD beside GET."""
         return [
-            *(Route(address, self.page) for address in ADDRESSES),
+            *(Route(address, self._shows(module)) for address, module in ADDRESSES.items()),
             Route("/static/{build}/{path:path}", self.file),
             Route("/favicon.ico", self.icon),
             Route("/{path:path}", self.nothing),
         ]
-
-    async def page(self, request: Request) -> Response:
-        """The page, always asked for anew: it names the build of everything else."""
-        return self._start(request, 200)
 
     async def file(self, request: Request) -> Response:
         """A file of this build for ever, of another build (an old page, another worker) as it is now."""
@@ -53,10 +58,19 @@ class Pages:
         """404: as JSON where programs ask, else in the page's clothes."""
         if request.url.path.startswith("/api/"):
             return JSONResponse(errors.body(errors.PATH), errors.status(errors.PATH))
-        return self._start(request, 404)
+        return self._start(request, self._assets.page, 404)
 
-    def _start(self, request: Request, status: int) -> Response:
-        response = _send(request, self._assets.page, cache=_ASK, status=status)
+    def _shows(self, module: str) -> Callable[[Request], Awaitable[Response]]:
+        asset = self._assets.page_with(module)
+
+        async def page(request: Request) -> Response:
+            """The page, always asked for anew: it names the build of everything else."""
+            return self._start(request, asset)
+
+        return page
+
+    def _start(self, request: Request, asset: Asset, status: int = 200) -> Response:
+        response = _send(request, asset, cache=_ASK, status=status)
         response.headers["Content-Security-Policy"] = self._assets.policy
         return response
 

@@ -1,8 +1,8 @@
 """What the server writes into the start page: words for those who cannot run it, hints for those who can.
 
 Two marks stand in static/index.html. `<!--say KEY-->` becomes the sentence in every language there is: who sees it has
-no script to choose one. `<!--modules FILE-->` becomes a hint for each module that this one needs: found only while
-others are read, they would be asked for one after the other.
+no script to choose one. `<!--modules FILE-->` becomes a hint for each module that this one needs, and those that the
+address needs: found only while others are read, they would be asked for one after the other.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import html
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 _SAY: Final = re.compile(rb"<!--say ([\w.]+)-->")
@@ -25,31 +25,33 @@ _IMPORT: Final = re.compile(
 """Imports that are part of a module. Those asked for while it runs have brackets, and so have those of types."""
 
 
-def fill(page: bytes, files: Mapping[str, bytes]) -> bytes:
-    """The page with its marks filled in; `files` by their paths below static/."""
+def fill(page: bytes, files: Mapping[str, bytes], more: Sequence[str] = ()) -> bytes:
+    """The page with its marks filled in; `files` by their paths below static/, `more` modules that it will need."""
 
     def say(mark: re.Match[bytes]) -> bytes:
         return "\n".join(_in_every_language(mark[1].decode(), files)).encode()
 
     def modules(mark: re.Match[bytes]) -> bytes:
-        hints = needed(mark[1].decode(), page, files)
+        entry = mark[1].decode()
+        hints = [path for path in needed([entry, *more], page, files) if path != entry]
         return "\n".join(f'<link rel="modulepreload" href="/static/__BUILD__/{path}">' for path in hints).encode()
 
     return _MODULES.sub(modules, _SAY.sub(say, page))
 
 
-def needed(entry: str, page: bytes, files: Mapping[str, bytes]) -> list[str]:
-    """The modules that a module cannot begin without, the nearest first."""
+def needed(entries: Sequence[str], page: bytes, files: Mapping[str, bytes]) -> list[str]:
+    """These modules and those that they cannot begin without, the nearest first."""
     found = _IMPORT_MAP.search(page)
     names: dict[str, str] = json.loads(found[1])["imports"] if found else {}
-    seen, waiting = {entry: None}, [entry]
+    waiting = [entry for entry in entries if entry in files]
+    seen = dict.fromkeys(waiting)
     for module in waiting:  # it grows meanwhile
-        for specifier in _IMPORT.findall(files[module].decode()) if module in files else ():
+        for specifier in _IMPORT.findall(files[module].decode()):
             path = _resolve(specifier, module, names)
             if path in files and path not in seen:
                 seen[path] = None
                 waiting.append(path)
-    return [*seen][1:]
+    return waiting
 
 
 def _resolve(specifier: str, module: str, names: Mapping[str, str]) -> str:

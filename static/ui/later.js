@@ -1,26 +1,46 @@
-// What few people open is fetched when they do.
+// What is not needed at once is fetched when it is.
 
+import { t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
 import { useEffect, useState } from "#hooks";
 
 /**
- * A component whose module is fetched when it is first drawn.
+ * A component whose module is fetched when it is first drawn, or before by `fetch`.
  * @template P
  * @param {() => Promise<import("preact").ComponentType<P>>} load
- * @returns {(props: P) => ReturnType<typeof html> | null}
  */
 export function later(load) {
   /** @type {import("preact").ComponentType<P> | null} */
   let found = null;
-  return function Later(props) {
-    const [, draw] = useState(false);
-    useEffect(() => {
-      if (found) return;
-      load().then((component) => {
+  /** @type {Promise<boolean> | null} */
+  let coming = null;
+  const fetch = () => {
+    coming ??= load().then(
+      (component) => {
         found = component;
-        draw(true);
-      });
-    }, []);
-    return found && html`<${found} ...${props} />`;
+        return true;
+      },
+      () => {
+        coming = null; // the next one asks again
+        return false;
+      },
+    );
+    return coming;
   };
+  /** @param {P} props @returns {import("preact").ComponentChildren} */
+  function Later(props) {
+    const [lost, setLost] = useState(/** @type {boolean | null} */ (null));
+    const ask = () => {
+      fetch().then((there) => setLost(!there));
+    };
+    useEffect(() => {
+      if (!found) ask();
+    }, []);
+    if (found) return html`<${found} ...${props} />`;
+    return (
+      lost &&
+      html`<p class="boot" role="alert">${t("error.offline")} <button type="button" class="button-small" onClick=${ask}>${t("link.now")}</button></p>`
+    );
+  }
+  return Object.assign(Later, { fetch });
 }

@@ -165,10 +165,12 @@ MAP = (
 
 
 def test_the_page_hints_at_every_module_that_it_cannot_begin_without() -> None:
-    needed = startpage.needed("main.js", MAP, SOURCES)
-    assert needed == ["lib/a.js", "lib/b.js", "vendor/one.js", "lib/c.js", "lib/d/d.js"]
-    page = startpage.fill(MAP + b"<!--modules main.js-->", SOURCES).decode()
-    assert re.findall(r'<link rel="modulepreload" href="/static/__BUILD__/([^"]+)">', page) == needed
+    needed = startpage.needed(["main.js"], MAP, SOURCES)
+    assert needed == ["main.js", "lib/a.js", "lib/b.js", "vendor/one.js", "lib/c.js", "lib/d/d.js"]
+    for more in ((), ("lib/later.js", "lib/none.js")):
+        page = startpage.fill(MAP + b"<!--modules main.js-->", SOURCES, more).decode()
+        hints = re.findall(r'<link rel="modulepreload" href="/static/__BUILD__/([^"]+)">', page)
+        assert sorted(hints) == sorted([*needed[1:], *more[:1]])
 
 
 def test_who_cannot_choose_a_language_reads_them_all() -> None:
@@ -177,10 +179,11 @@ def test_who_cannot_choose_a_language_reads_them_all() -> None:
 
 
 def test_our_page_names_its_modules_and_says_what_it_must() -> None:
-    page = Assets(ROOT / "static").page.body.decode()
+    page = Assets(ROOT / "static").page_with("pages/start.js").body.decode()
     hints = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)">', page)
     assert {"vendor/preact.js", "ui/app.js", "pages/start.js"} <= set(hints)
-    assert not {"vendor/lean-qr.js", "pages/go.js", "ui/handoff.js", "main.js"} & set(hints)
+    assert not {"vendor/lean-qr.js", "pages/go.js", "pages/table.js", "ui/handoff.js", "main.js"} & set(hints)
+    assert len(hints) == len(set(hints))
     assert page.index("importmap") < page.index("modulepreload")  # a map that comes after modules is ignored by many
     assert "<!--" not in page
     for lang in ("en", "ru", "ja"):
@@ -217,3 +220,8 @@ def test_our_page_has_a_title_for_previews() -> None:
     assert told["og:title"] == told["og:site_name"] == "Calypso Tables"
     assert len(told["og:description"]) > 20
     assert len(told["description"]) > 20
+
+
+def test_every_address_names_the_module_of_its_page() -> None:
+    fetched = set(re.findall(r'import\("#app/(pages/\w+\.js)"\)', (ROOT / "static/main.js").read_text()))
+    assert set(ADDRESSES.values()) == fetched
