@@ -100,6 +100,7 @@ class FaultyStore:
         self.log = FaultyLog(store.log)
         self.fanout = FaultyFanout(store.fanout)
         self.presence = Faulty(store.presence)
+        self.chat = Faulty(store.chat)
         self.directory = Faulty(store.directory)
         self.timers = Faulty(store.timers)
         self.outbox = Faulty(store.outbox)

@@ -28,6 +28,7 @@ from app.engine.kernel import Kernel, Looks, peek
 from app.engine.table.state import TableState
 from app.games.catalogue import CATALOGUE
 from app.live.contracts import NO_CHAIN, LiveStore, Position
+from app.tables.chat import ChatLine
 from app.tables.frames import encode
 from app.tables.room import Snapshot
 from app.tables.rooms import Rooms
@@ -47,6 +48,7 @@ class Viewer:
 
     def __init__(self, user: str = "") -> None:
         self.user = user
+        self.name = user.title()
         self.pos: Position | None = None
         self.public: View = {}
         self.private: View = {}
@@ -54,6 +56,10 @@ class Viewer:
         self.snaps: list[Snapshot | Mapping[str, Any]] = []
         self.currents: list[int] = []
         self.heres: list[list[str]] = []
+        self.watchers: dict[str, str] = {}
+        self.chat: dict[int, ChatLine] = {}
+        self.logs: list[list[int]] = []
+        self.nudges: list[tuple[int, int]] = []
         self.ended: list[str] = []
 
     # as a follower in process
@@ -69,8 +75,20 @@ class Viewer:
         assert self.pos is not None and self.pos.seq == seq, (self.pos, seq)
         self.currents.append(seq)
 
-    def presence(self, here: list[str]) -> None:
+    def presence(self, here: list[str], watchers: dict[str, str]) -> None:
         self.heres.append(here)
+        self.watchers = watchers
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        self.chat = {line.n: line for line in lines}
+        self.logs.append(list(self.chat))
+
+    def chat_said(self, line: ChatLine) -> None:
+        assert line.n not in self.chat, f"line {line.n} comes twice"
+        self.chat[line.n] = line
+
+    def nudged(self, by: int, seat: int) -> None:
+        self.nudges.append((by, seat))
 
     def gone(self, code: str) -> None:
         self.ended.append(code)
@@ -93,7 +111,13 @@ class Viewer:
             case "table.current":
                 self.current(message["seq"])
             case "presence":
-                self.presence(message["here"])
+                self.presence(message["here"], message.get("watchers", {}))
+            case "chat.log":
+                self.chat_log(msgspec.convert(message["lines"], list[ChatLine]))
+            case "chat.said":
+                self.chat_said(msgspec.convert(message["line"], ChatLine))
+            case "nudged":
+                self.nudged(message["by"], message["seat"])
             case "table.gone":
                 self.gone(message["code"])
         return message

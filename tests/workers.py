@@ -61,7 +61,7 @@ class Worker:
         self.rooms = Rooms(store, CATALOGUE.get)
         self.tables = Tables(store, self.rooms, clock)
         self.hub = Hub(self.tables, self.rooms)
-        self.lobby = Lobby(store)
+        self.lobby = Lobby(store, clock)
         self.timeouts = Timeouts(self.tables, self.rooms, self.bots)
         self.timers = TimerLoop(self.tables, self.timeouts)
         self._joined: dict[Viewer, str] = {}
@@ -87,6 +87,13 @@ class Worker:
         except Refusal as refusal:
             return refusal.code
         raise AssertionError(f"it was done, as commit {seq}")
+
+    async def say(self, table: str, user: str, text: str = "", preset: str = "", id_: str = "", key: str = "") -> int:
+        """Say something at a table that somebody follows here, or in the lobby ("")."""
+        words = (id_ or f"{user}.{next(numbers)}", text, preset)
+        if not table:
+            return await self.lobby.say(person(user), *words)
+        return await self.hub.say(table, person(user), key, *words)
 
     async def join(self, viewer: Viewer, table: str, held: Position | None = None, key: str = "") -> Viewer:
         connection = f"c{next(numbers)}"

@@ -45,18 +45,18 @@ class Absences:
         self._missed: dict[tuple[str, str], int] = {}
 
     def look(self, room: Room) -> None:
-        """Compare who is connected (`room.here`) with who plays."""
+        """Compare who is connected (`room.people`) with who plays."""
         state = room.looks.state
         expected = state.phase in ("playing", "between") and grace(state) is not None
         for i, seat in enumerate(state.seats):
             who = (room.table, seat.user)
             if seat.kind != "person":
                 continue
-            if not expected or seat.standin or seat.user in room.here or seat.gone:
+            if not expected or seat.standin or seat.user in room.people or seat.gone:
                 self._missed.pop(who, None)
             else:
                 self._missed.setdefault(who, self._tables.now())
-            if expected and seat.gone and seat.user in room.here:
+            if expected and seat.gone and seat.user in room.people:
                 self._tables.rooms.spawn(self._say(room, cmd.Present(Seat(i))))
 
     async def round(self) -> None:

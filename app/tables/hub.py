@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from functools import partial
 from typing import Final
 
 import structlog
 
+from app.engine.basics import Refusal, Seat
+from app.engine.table.answers import sender
 from app.live.contracts import Position, StoreUnavailable
+from app.tables import announcements, chat
 from app.tables.absence import Absences
+from app.tables.announcements import Here, Nudged, Said
+from app.tables.chat import Words
 from app.tables.room import Follower, Room
 from app.tables.rooms import Rooms
-from app.tables.service import Tables
+from app.tables.service import Person, Tables
+from app.tables.talk import Talk
 
 PRESENT_FOR: Final = 40_000
 """ms after which a connection that is not renewed counts as gone."""
 RENEW: Final = 15.0
 """Seconds between renewals."""
+NUDGE_AFTER: Final = 10_000
+"""ms that somebody may think before anybody may remind them."""
+NUDGE_EVERY: Final = 15_000
+"""ms between two reminders by the same person."""
 
 _log = structlog.get_logger()
 
@@ -91,17 +103,21 @@ class Hub:
         await self._store.fanout.listen(room.table, self._rooms.hear(room))
         # from here on there is something to give back
         room.listening = True
-        await self._store.presence.watch(room.table, lambda _: self._rooms.spawn(self._announced(room)))
+        room.talk = Talk(self._store, room.table, room, self._rooms.spawn)
+        await self._store.presence.watch(room.table, partial(self._announced, room))
 
     async def _enter(self, room: Room, follower: Follower, connection: str) -> None:
         now = self._tables.now()
+        if room.talk is not None:
+            await room.talk.open()
+            follower.chat_log(room.talk.lines())
         if follower.user:
-            first = await self._store.presence.enter(room.table, follower.user, connection, now, PRESENT_FOR)
+            first = await self._store.presence.enter(room.table, _who(follower), connection, now, PRESENT_FOR)
             if room.followers.get(connection) is not follower:  # the table has gone meanwhile
-                await self._store.presence.leave(room.table, follower.user, connection, now)
+                await self._store.presence.leave(room.table, _who(follower), connection, now)
                 return
             if first:
-                await self._store.presence.announce(room.table, b"")
+                await self._store.presence.announce(room.table, announcements.encode(Here()))
             if not room.finished and room.looks.state.seat_of(follower.user) is not None:
                 await self._store.directory.remember(follower.user, room.table, now)
         await self._show(room, follower)
@@ -110,12 +126,23 @@ class Hub:
         if not follower.user:
             return
         try:
-            if await self._store.presence.leave(room.table, follower.user, connection, self._tables.now()):
-                await self._store.presence.announce(room.table, b"")
+            if await self._store.presence.leave(room.table, _who(follower), connection, self._tables.now()):
+                await self._store.presence.announce(room.table, announcements.encode(Here()))
         except StoreUnavailable as error:
             _log.warning("presence.leave", table=room.table, error=str(error))
 
-    async def _announced(self, room: Room) -> None:
+    def _announced(self, room: Room, body: bytes) -> None:
+        match announcements.decode(body):
+            case Here():
+                self._rooms.spawn(self._look(room))
+            case Said() as said:
+                if room.talk is not None:
+                    room.talk.hear(said)
+            case Nudged() as nudge:
+                room.nudges[nudge.user] = nudge.at
+                room.nudged(nudge.by, nudge.seat)
+
+    async def _look(self, room: Room) -> None:
         try:
             await self._show(room)
         except StoreUnavailable as error:
@@ -125,18 +152,77 @@ class Hub:
         """Tell the followers who is there if that has changed, a newcomer in any case."""
         present = await self._store.presence.present(room.table, self._tables.now())
         # one's own are there, whatever the store has forgotten
-        here = sorted({*present, *(follower.user for follower in room.followers.values())} - {""})
-        changed, room.here = here != room.here, here
+        own = {follower.user: follower.name for follower in room.followers.values() if follower.user}
+        room.people = dict(_person(value) for value in present) | own
         self.absences.look(room)
-        for follower in room.followers.values():
-            if changed or follower is newcomer:
-                follower.presence(here)
+        room.tell_presence(newcomer)
+
+    # what people say to one another
+
+    async def say(self, table: str, person: Person, key: str, id_: str, text: str, preset: str) -> int:
+        """Say something at a table that is followed here; the number of the line.
+
+        A line said before under the same id gets its first number again. Raises Refusal `bad.id`, `bad.chat`,
+        `bad.table`, `bad.kicked`, `rule.chat_off`, `rule.chat_presets`, `bad.rate`; StoreUnavailable (say it again
+        under its id).
+        """
+        room, talk = self._followed(table, person.user, key)
+        sender(person.actor, id_)
+        text, preset = chat.spoken(text, preset)
+        state = room.looks.state
+        chat.allowed(state, text)
+        seat = state.seat_of(person.user)
+        words = Words(
+            id=id_,
+            at=self._tables.now(),
+            user=person.user,
+            name=person.name,
+            seat=-1 if seat is None else seat,
+            watcher=seat is None,
+            text=text,
+            preset=preset,
+        )
+        return await talk.say(words)
+
+    async def nudge(self, table: str, person: Person, key: str, seat: int) -> None:
+        """Remind somebody that it is their turn.
+
+        Raises Refusal `bad.table`, `bad.kicked`, `bad.not_seated`, `bad.seat`, `rule.nudge` (nobody is waited for
+        there), `bad.rate`; StoreUnavailable.
+        """
+        room, _ = self._followed(table, person.user, key)
+        state, public, now = room.looks.state, room.looks.public, self._tables.now()
+        by = state.seat_of(person.user)
+        if by is None:
+            raise Refusal("bad.not_seated")
+        if not 0 <= seat < len(state.seats):
+            raise Refusal("bad.seat", seat=seat)
+        if seat == by or not state.seats[seat].human or str(seat) not in public.get("act", ""):
+            raise Refusal("rule.nudge", seat=seat)
+        wait = max(state.since + NUDGE_AFTER, room.nudges.get(person.user, 0) + NUDGE_EVERY) - now
+        if wait > 0:
+            raise Refusal("bad.rate", seconds=math.ceil(wait / 1000))
+        room.nudges = {user: at for user, at in room.nudges.items() if now - at < NUDGE_EVERY} | {person.user: now}
+        nudge = Nudged(person.user, by, Seat(seat), now)
+        await self._store.presence.announce(table, announcements.encode(nudge))
+
+    def _followed(self, table: str, user: str, key: str) -> tuple[Room, Talk]:
+        """A table that is followed here, and its chat, for one who may look at it. Raises `bad.table`, `bad.kicked`."""
+        room = self._rooms.known(table)
+        if room is None or not room.followers or room.talk is None:
+            raise Refusal("bad.table")
+        room.admit(user, key)
+        return room, room.talk
+
+    # staying true
 
     def _recheck(self) -> None:
         """Appends may have gone unheard: compare heads."""
         for room in self._rooms.held():
             if room.followers:
                 self._rooms.spawn(self._rooms.refresh(room))
+                if room.talk is not None:
+                    self._rooms.spawn(room.talk.mend())
 
     async def run(self) -> None:
         """Renew presence, notice who has gone without a word, re-read rooms after a lost subscription.
@@ -158,7 +244,18 @@ class Hub:
         for room in self._rooms.held():
             for connection, follower in list(room.followers.items()):
                 if follower.user and connection in room.followers:
-                    await self._store.presence.enter(room.table, follower.user, connection, now, PRESENT_FOR)
+                    await self._store.presence.enter(room.table, _who(follower), connection, now, PRESENT_FOR)
             if room.followers:
                 await self._show(room)
                 await self._rooms.refresh(room)
+
+
+def _who(follower: Follower) -> str:
+    """Somebody as the live store knows who is present: neither ids nor names of sessions begin with a space."""
+    return f"{follower.user} {follower.name}"
+
+
+def _person(value: str) -> tuple[str, str]:
+    """User and name."""
+    user, _, name = value.partition(" ")
+    return user, name

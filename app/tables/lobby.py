@@ -1,19 +1,32 @@
-"""The list of open tables, live, and a person's own tables."""
+"""The list of open tables, live, and a person's own tables; what people say beside it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import Final, Protocol
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Final, Protocol
 
 import msgspec
 import structlog
 
+from app.engine.basics import Millis
+from app.engine.table.answers import sender
 from app.live.contracts import LiveStore, StoreUnavailable
+from app.tables import announcements, chat
+from app.tables.announcements import Said
+from app.tables.chat import ChatLine, Words
 from app.tables.listing import LOBBY, Listing, LobbyChange
+from app.tables.service import Person, wall_clock
+from app.tables.talk import Talk
 
 MEND: Final = 30.0
 """Seconds between looks at the whole list while somebody follows it: announcements may be lost."""
+CHAT_KEPT: Final = 100
+"""Lines of the lobby's chat."""
+CHAT_SHOWN: Final = 24 * 3600 * 1000
+"""ms for which a line is shown there."""
+CHAT_LAPSES: Final = 7 * CHAT_SHOWN
+"""ms of silence after which its numbers begin anew: longer than a page is left open."""
 
 _log = structlog.get_logger()
 
@@ -24,12 +37,19 @@ class LobbyFollower(Protocol):
     def listed(self, table: str, listing: Listing | None) -> None:
         """A table is new or has changed; None: it is no longer open."""
 
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        """All that was said, instead of what was told before."""
+
+    def chat_said(self, line: ChatLine) -> None:
+        """One line more."""
+
 
 class Lobby:
     """The list, and who follows it in this process."""
 
-    def __init__(self, store: LiveStore) -> None:
+    def __init__(self, store: LiveStore, now: Callable[[], Millis] = wall_clock) -> None:
         self._store = store
+        self._now = now
         self._followers: list[LobbyFollower] = []
         self._lock = asyncio.Lock()
         self._open: dict[str, Listing] = {}
@@ -37,6 +57,11 @@ class Lobby:
         self._heard: set[str] = set()
         """Tables announced while the whole list was being read."""
         self._mending: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._talk = self._silence()
+
+    def _silence(self) -> Talk:
+        return Talk(self._store, LOBBY, self, self._spawn, CHAT_KEPT, CHAT_LAPSES)
 
     async def open_tables(self) -> list[Listing]:
         """Tables that anybody may join, now or at their next pause, the newest first."""
@@ -59,6 +84,7 @@ class Lobby:
             if self._mending is None:
                 await self._store.presence.watch(LOBBY, self._announced)
                 try:
+                    await self._talk.open()
                     await self._read()
                 except BaseException:
                     await self._stop()
@@ -81,12 +107,16 @@ class Lobby:
         if mending is not None:
             mending.cancel()
             await asyncio.wait([mending])
-        self._open = {}
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._open, self._talk = {}, self._silence()
         await self._store.presence.unwatch(LOBBY)
 
     async def _mend(self) -> None:
         while True:
             await asyncio.sleep(MEND)
+            await self._talk.mend()
             try:
                 await self._read()
             except StoreUnavailable as error:
@@ -104,6 +134,9 @@ class Lobby:
 
     def _announced(self, body: bytes) -> None:
         try:
+            if isinstance(told := announcements.decode(body), Said):
+                self._talk.hear(told)
+                return
             change = msgspec.json.decode(body, type=LobbyChange)
         except msgspec.DecodeError:
             _log.warning("lobby.unreadable", size=len(body))
@@ -118,6 +151,37 @@ class Lobby:
             self._open[table] = listing
         for follower in list(self._followers):
             follower.listed(table, listing)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # what people say
+
+    async def say(self, person: Person, id_: str, text: str, preset: str) -> int:
+        """Say something to those who follow the list; the number of the line. The same id counts once.
+
+        Raises Refusal `bad.id`, `bad.chat`, `bad.rate`; StoreUnavailable (say it again under its id).
+        """
+        sender(person.actor, id_)
+        text, preset = chat.spoken(text, preset)
+        words = Words(id=id_, at=self._now(), user=person.user, name=person.name, text=text, preset=preset)
+        return await self._talk.say(words)
+
+    def said(self) -> list[ChatLine]:
+        """What the followers have been told of late."""
+        return self._talk.lines(self._now() - CHAT_SHOWN)
+
+    def chat_said(self, line: ChatLine) -> None:
+        """Tell the followers a line."""
+        for follower in list(self._followers):
+            follower.chat_said(line)
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        """Tell the followers all lines anew."""
+        for follower in list(self._followers):
+            follower.chat_log([line for line in lines if line.at >= self._now() - CHAT_SHOWN])
 
 
 def _sorted(cards: Iterable[Listing]) -> list[Listing]:

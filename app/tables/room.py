@@ -16,9 +16,11 @@ from app.engine.dice import Chain
 from app.engine.kernel import Kernel, Looks, PeekEvent
 from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
+from app.tables.chat import ChatLine
 from app.tables.feed import RECENT, Delayed, Feed, Shown
 from app.tables.frames import Encoded, encode
 from app.tables.invitations import admit, invitation
+from app.tables.talk import Talk
 
 _log = structlog.get_logger()
 
@@ -34,6 +36,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     at: int
     since: int
     here: list[str]
+    watchers: dict[str, str]
     invite: str
 
 
@@ -41,6 +44,7 @@ class Follower(Protocol):
     """Somebody who looks at a table. None of these may block or raise."""
 
     user: str
+    name: str
 
     def snapshot(self, snap: Snapshot) -> None:
         """Show this instead of whatever was shown."""
@@ -51,8 +55,17 @@ class Follower(Protocol):
     def current(self, seq: int) -> None:
         """Everything up to `seq` has been told."""
 
-    def presence(self, here: list[str]) -> None:
-        """Who is connected now."""
+    def presence(self, here: list[str], watchers: dict[str, str]) -> None:
+        """Who is connected now, and the names of those of them who have no seat."""
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        """All that was said, instead of what was told before."""
+
+    def chat_said(self, line: ChatLine) -> None:
+        """One line more."""
+
+    def nudged(self, by: Seat, seat: Seat) -> None:
+        """The person in seat `by` reminds the one in `seat`."""
 
     def gone(self, code: str) -> None:
         """The table is no longer there."""
@@ -86,7 +99,14 @@ class Room:
         self.on_put_out: Callable[[str, Follower], None] | None = None
         """Told the connection of a follower to whom the table is no longer open."""
         """By connection, named among all processes."""
-        self.here: list[str] = []
+        self.people: dict[str, str] = {}
+        """Who is connected now: names by user."""
+        self.nudges: dict[str, int] = {}
+        """When users last nudged somebody."""
+        self.talk: Talk | None = None
+        """The chat; None before the first follower."""
+        self._presence: tuple[list[str], dict[str, str]] = [], {}
+        """Who is connected as the followers know it."""
         self.listening = False
         self.position = Position("", 0, NO_CHAIN)
         self._numbers = numbers
@@ -170,6 +190,8 @@ class Room:
         encoded, late = self._advance(position, state, commit)
         self.position, self._coming = position, None
         self._tell(before, encoded, late)
+        if encoded.moved:
+            self.tell_presence()
         return True
 
     def evolve(self, commit: AnyCommit) -> TableState:
@@ -263,6 +285,7 @@ class Room:
         seat = self.looks.state.seat_of(user)
         feed = self._feed(seat)
         looks = feed.looks or self.looks
+        here, watchers = self._company()
         return Snapshot(
             table=self.table,
             position=feed.position,
@@ -271,7 +294,8 @@ class Room:
             log=list(feed.lines),
             at=looks.state.at,
             since=looks.state.since,
-            here=self.here,
+            here=here,
+            watchers=watchers,
             invite=invitation(self.secrets, self.looks.state) if seat is not None else "",
         )
 
@@ -296,6 +320,35 @@ class Room:
         for encoded in missing:
             follower.delta(encoded.core(seat))
         follower.current(feed.position.seq)
+
+    # who is here, and what they say
+
+    def _company(self) -> tuple[list[str], dict[str, str]]:
+        """Who is connected, and the names of those of them who have no seat."""
+        here, seated = sorted(self.people), {seat.user for seat in self.looks.state.seats}
+        return here, {user: self.people[user] for user in here if user not in seated}
+
+    def tell_presence(self, newcomer: Follower | None = None) -> None:
+        """Tell the followers who is connected if that has changed, a newcomer in any case."""
+        before, self._presence = self._presence, self._company()
+        for follower in self.followers.values():
+            if self._presence != before or follower is newcomer:
+                follower.presence(*self._presence)
+
+    def chat_said(self, line: ChatLine) -> None:
+        """Tell the followers a line."""
+        for follower in self.followers.values():
+            follower.chat_said(line)
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        """Tell the followers all lines anew."""
+        for follower in self.followers.values():
+            follower.chat_log(lines)
+
+    def nudged(self, by: Seat, seat: Seat) -> None:
+        """Tell the followers who reminds whom."""
+        for follower in self.followers.values():
+            follower.nudged(by, seat)
 
     def contradicts(self, held: Position) -> bool:
         """Whether a position that somebody holds proves that this log has been rolled back."""

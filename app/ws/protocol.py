@@ -8,9 +8,10 @@ import msgspec
 
 from app.engine.basics import View
 from app.live.contracts import Position
+from app.tables.chat import ChatLine
 
 SUBPROTOCOL: Final = "cards.v1"
-LEVEL: Final = 1
+LEVEL: Final = 2
 """Raised with every additive change; docs/protocol.md lists them."""
 
 SOFT_LIMIT: Final = 8 * 1024
@@ -71,11 +72,29 @@ class LobbyLeave(FromClient, frozen=True, tag="lobby.leave"):
     """Follow it no more."""
 
 
+class ChatSay(FromClient, frozen=True, tag="chat.say"):
+    """Say something at the channel's table; without `ch` in the lobby. Either a text or the key of a preset.
+
+    `id` is "<nonce>.<counter>", the same when sent again."""
+
+    id: str
+    ch: int = -1
+    text: str = ""
+    preset: str = ""
+
+
+class Nudge(FromClient, frozen=True, tag="nudge"):
+    """Remind the person in a seat of the channel's table that it is their turn."""
+
+    ch: int
+    seat: int
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """Is anybody there? Answered by `pong`."""
 
 
-ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | Ping
+ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | ChatSay | Nudge | Ping
 
 
 # server -> browser
@@ -114,8 +133,10 @@ class TableSnap(FromServer, frozen=True, tag="table.snap"):
     now: int
     here: list[str]
     """Users who are connected to the table."""
+    watchers: dict[str, str] = {}
+    """The names of those of them who have no seat, by user."""
     invite: str = ""
-    """The key of a private table, for those who sit at it."""
+    """The key of the table, for those who sit at it."""
 
 
 class TableDelta(msgspec.Struct, frozen=True, array_like=True):
@@ -147,7 +168,9 @@ class TableGone(FromServer, frozen=True, tag="table.gone"):
 
 
 class Ack(msgspec.Struct, frozen=True, array_like=True):
-    """The command is durable as commit `seq`. Sent in its short form, an array without its name: [id, seq]."""
+    """The command is durable as commit `seq`, a line of a chat as its line `seq`.
+
+    Sent in its short form, an array without its name: [id, seq]."""
 
     id: str
     seq: int
@@ -162,10 +185,33 @@ class Nack(FromServer, frozen=True, tag="nack"):
 
 
 class Presence(FromServer, frozen=True, tag="presence"):
-    """The users who are connected to the channel's table now."""
+    """The users who are connected to the channel's table now; `watchers`: names of those who have no seat, by user."""
 
     ch: int
     here: list[str]
+    watchers: dict[str, str] = {}
+
+
+class ChatLog(FromServer, frozen=True, tag="chat.log"):
+    """All that was said at the channel's table (without `ch` in the lobby), as far as it is kept, oldest first."""
+
+    lines: list[ChatLine]
+    ch: int = -1
+
+
+class ChatSaid(FromServer, frozen=True, tag="chat.said"):
+    """One line more."""
+
+    line: ChatLine
+    ch: int = -1
+
+
+class Nudged(FromServer, frozen=True, tag="nudged"):
+    """The person in seat `by` reminds the one in `seat` that it is their turn."""
+
+    ch: int
+    by: int
+    seat: int
 
 
 class LobbySnap(FromServer, frozen=True, tag="lobby.snap"):
@@ -194,7 +240,21 @@ class Bye(FromServer, frozen=True, tag="bye"):
     reconnect_in: int = -1
 
 
-ServerMessage = TableSnap | TableCurrent | TableGone | Hello | Nack | Presence | LobbySnap | LobbyDelta | Pong | Bye
+ServerMessage = (
+    TableSnap
+    | TableCurrent
+    | TableGone
+    | Hello
+    | Nack
+    | Presence
+    | ChatLog
+    | ChatSaid
+    | Nudged
+    | LobbySnap
+    | LobbyDelta
+    | Pong
+    | Bye
+)
 
 
 class Close:

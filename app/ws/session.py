@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.engine.basics import Refusal
+from app.engine.basics import Refusal, Seat
 from app.live.contracts import Position, StoreUnavailable
+from app.tables.chat import ChatLine
 from app.tables.frames import delta
 from app.tables.hub import Hub
 from app.tables.listing import Listing
@@ -31,10 +32,18 @@ class Channel:
     """A table followed on a channel of a socket."""
 
     def __init__(
-        self, outlet: SocketOutlet, ch: int, table: str, user: str, now: Callable[[], int], ended: Callable[[int], Any]
+        self,
+        outlet: SocketOutlet,
+        ch: int,
+        table: str,
+        key: str,
+        person: Person | None,
+        now: Callable[[], int],
+        ended: Callable[[int], Any],
     ) -> None:
-        self.user = user
+        self.user, self.name = (person.user, person.name) if person else ("", "")
         self.table = table
+        self.key = key
         self.ch = ch
         self._outlet = outlet
         self._now = now
@@ -53,6 +62,7 @@ class Channel:
                 since=snap.since,
                 now=self._now(),
                 here=snap.here,
+                watchers=snap.watchers,
                 invite=snap.invite,
             )
         )
@@ -63,8 +73,17 @@ class Channel:
     def current(self, seq: int) -> None:
         self._outlet.message(p.TableCurrent(self.ch, seq))
 
-    def presence(self, here: list[str]) -> None:
-        self._outlet.message(p.Presence(self.ch, here))
+    def presence(self, here: list[str], watchers: dict[str, str]) -> None:
+        self._outlet.message(p.Presence(self.ch, here, watchers))
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        self._outlet.message(p.ChatLog(lines, self.ch))
+
+    def chat_said(self, line: ChatLine) -> None:
+        self._outlet.message(p.ChatSaid(line, self.ch))
+
+    def nudged(self, by: Seat, seat: Seat) -> None:
+        self._outlet.message(p.Nudged(self.ch, by, seat))
 
     def gone(self, code: str) -> None:
         self._ended(self.ch)
@@ -77,7 +96,6 @@ class Session:
     def __init__(self, outlet: SocketOutlet, person: Person | None, tables: Tables, hub: Hub, lobby: Lobby) -> None:
         self._outlet = outlet
         self._person = person
-        self._user = person.user if person else ""
         self._tables = tables
         self._hub = hub
         self._lobby = lobby
@@ -115,33 +133,68 @@ class Session:
                 await self._join_lobby()
             case p.LobbyLeave():
                 await self._leave_lobby()
+            case p.ChatSay():
+                await self._say(message)
+            case p.Nudge():
+                channel = self._channel(message.ch)
+                await self._hub.nudge(channel.table, self._who(), channel.key, message.seat)
 
     def _refuse(self, message: p.ClientMessage, code: str, params: dict[str, str | int | bool]) -> None:
         if isinstance(message, p.TableJoin):
             self._outlet.message(p.TableGone(message.ch, code, params))
         else:
-            self._outlet.message(p.Nack(code, params, message.id if isinstance(message, p.TableDo) else ""))
+            id_ = message.id if isinstance(message, p.TableDo | p.ChatSay) else ""
+            self._outlet.message(p.Nack(code, params, id_))
 
-    async def _do(self, message: p.TableDo) -> None:
+    def _who(self) -> Person:
         if self._person is None:
             raise Refusal("bad.session")
+        return self._person
+
+    def _channel(self, ch: int) -> Channel:
+        if ch not in self._channels:
+            raise Refusal("bad.channel")
+        return self._channels[ch]
+
+    async def _do(self, message: p.TableDo) -> None:
+        person = self._who()
         seq = await self._tables.submit(
             message.table,
-            self._person.actor,
+            person.actor,
             message.cmd,
             message.turn,
             message.id,
-            name=self._person.name,
+            name=person.name,
             key=message.key,
             lag=self._outlet.lag,
         )
         self._outlet.message(p.Ack(message.id, seq))
 
+    async def _say(self, message: p.ChatSay) -> None:
+        person = self._who()
+        words = (message.id, message.text, message.preset)
+        if message.ch >= 0:
+            channel = self._channel(message.ch)
+            n = await self._hub.say(channel.table, person, channel.key, *words)
+        elif self._in_lobby:
+            n = await self._lobby.say(person, *words)
+        else:
+            raise Refusal("bad.channel")
+        self._outlet.message(p.Ack(message.id, n))
+
     async def _join(self, message: p.TableJoin) -> None:
         await self._leave(message.ch)
         if len(self._channels) >= CHANNELS:
             raise Refusal("bad.channels", most=CHANNELS)
-        channel = Channel(self._outlet, message.ch, message.table, self._user, self._tables.now, self._channels.pop)
+        channel = Channel(
+            self._outlet,
+            message.ch,
+            message.table,
+            message.key,
+            self._person,
+            self._tables.now,
+            self._channels.pop,
+        )
         # from before the join: the table may close before it has ended
         self._channels[message.ch] = channel
         held = message.pos
@@ -166,6 +219,7 @@ class Session:
         self._in_lobby = True
         tables = await self._lobby.follow(self)
         self._outlet.message(p.LobbySnap(list(tables)))
+        self.chat_log(self._lobby.said())
 
     async def _leave_lobby(self) -> None:
         self._in_lobby = False
@@ -174,6 +228,14 @@ class Session:
     def listed(self, table: str, listing: Listing | None) -> None:
         """The list of open tables has changed."""
         self._outlet.message(p.LobbyDelta(table, listing))
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        """What has been said in the lobby."""
+        self._outlet.message(p.ChatLog(lines))
+
+    def chat_said(self, line: ChatLine) -> None:
+        """Somebody has said something there."""
+        self._outlet.message(p.ChatSaid(line))
 
     async def close(self) -> None:
         """Follow nothing any more."""

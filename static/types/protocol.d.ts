@@ -1,6 +1,6 @@
 // Written by scripts/gen_ts.py from app/ws/protocol.py; a test compares the two.
 
-export type ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | Ping;
+export type ClientMessage = TableJoin | TableLeave | TableDo | LobbyJoin | LobbyLeave | ChatSay | Nudge | Ping;
 
 export type ServerMessage =
   | TableSnap
@@ -9,6 +9,9 @@ export type ServerMessage =
   | Hello
   | Nack
   | Presence
+  | ChatLog
+  | ChatSaid
+  | Nudged
   | LobbySnap
   | LobbyDelta
   | Pong
@@ -49,6 +52,22 @@ export interface LobbyLeave {
   t: "lobby.leave";
 }
 
+/** Say something at the channel's table; without `ch` in the lobby. Either a text or the key of a preset. `id` is "<nonce>.<counter>", the same when sent again. */
+export interface ChatSay {
+  t: "chat.say";
+  id: string;
+  ch?: number;
+  text?: string;
+  preset?: string;
+}
+
+/** Remind the person in a seat of the channel's table that it is their turn. */
+export interface Nudge {
+  t: "nudge";
+  ch: number;
+  seat: number;
+}
+
 /** Is anybody there? Answered by `pong`. */
 export interface Ping {
   t: "ping";
@@ -67,6 +86,7 @@ export interface TableSnap {
   since: number;
   now: number;
   here: Array<string>;
+  watchers?: Record<string, string>;
   invite?: string;
 }
 
@@ -102,11 +122,34 @@ export interface Nack {
   id?: string;
 }
 
-/** The users who are connected to the channel's table now. */
+/** The users who are connected to the channel's table now; `watchers`: names of those who have no seat, by user. */
 export interface Presence {
   t: "presence";
   ch: number;
   here: Array<string>;
+  watchers?: Record<string, string>;
+}
+
+/** All that was said at the channel's table (without `ch` in the lobby), as far as it is kept, oldest first. */
+export interface ChatLog {
+  t: "chat.log";
+  lines: Array<ChatLine>;
+  ch?: number;
+}
+
+/** One line more. */
+export interface ChatSaid {
+  t: "chat.said";
+  line: ChatLine;
+  ch?: number;
+}
+
+/** The person in seat `by` reminds the one in `seat` that it is their turn. */
+export interface Nudged {
+  t: "nudged";
+  ch: number;
+  by: number;
+  seat: number;
 }
 
 /** All open tables. */
@@ -146,7 +189,7 @@ export type TableDelta = [
   notes?: Array<Array<unknown>>,
 ];
 
-/** The command is durable as commit `seq`. Sent in its short form, an array without its name: [id, seq]. */
+/** The command is durable as commit `seq`, a line of a chat as its line `seq`. Sent in its short form, an array without its name: [id, seq]. */
 export type Ack = [id: string, seq: number];
 
 /** The position of the state that a page holds. */
@@ -167,4 +210,16 @@ export interface Position {
 export interface User {
   id: string;
   name: string;
+}
+
+/** A line as everybody sees it. `n` rises within a room, `at` is ms since the Unix epoch. `seat` is where the speaker sits (-1: nowhere); who is at a table and has no seat is a `watcher`. Either `text` or `preset`, the other is empty. */
+export interface ChatLine {
+  n: number;
+  at: number;
+  user: string;
+  name: string;
+  seat?: number;
+  watcher?: boolean;
+  text?: string;
+  preset?: string;
 }

@@ -9,6 +9,7 @@ import pytest
 from app.engine.table import commands as cmd
 from app.live.contracts import StoreUnavailable
 from app.tables import lobby as lobby_module
+from app.tables.chat import ChatLine
 from app.tables.listing import LOBBY, Listing
 from tests.faults import FaultyStore, Gate
 from tests.live.conftest import until
@@ -23,6 +24,14 @@ class Page:
     def __init__(self) -> None:
         self.tables: dict[str, Listing] = {}
         self.told = 0
+        self.chat: dict[int, ChatLine] = {}
+
+    def chat_log(self, lines: list[ChatLine]) -> None:
+        self.chat = {line.n: line for line in lines}
+
+    def chat_said(self, line: ChatLine) -> None:
+        assert line.n not in self.chat
+        self.chat[line.n] = line
 
     def listed(self, table: str, listing: Listing | None) -> None:
         self.told += 1
@@ -33,6 +42,7 @@ class Page:
 
     async def follow(self, worker: Worker) -> Page:
         self.tables = {card.id: card for card in await worker.lobby.follow(self)}
+        self.chat_log(worker.lobby.said())
         return self
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.engine.table import commands as cmd
 from tests.faults import FaultyStore
 from tests.live.conftest import until
 from tests.promises import Viewer
@@ -26,6 +27,44 @@ async def test_a_watcher_without_a_name_sees_who_was_there_before(worker: Worker
     await worker.join(Viewer("ann"), table)
     watcher = await other.join(Viewer(), table)
     assert watcher.heres == [["ann"]]
+
+
+async def test_watchers_have_names(worker: Worker) -> None:
+    table = await worker.create()
+    ann = await worker.join(Viewer("ann"), table)
+    stranger = await worker.join(Viewer(), table)
+    bob, eve = [await worker.join(Viewer(user), table) for user in ("bob", "eve")]
+    pages = (ann, stranger, bob, eve)
+    for page in pages:
+        await until(lambda page=page: page.watchers == {"bob": "Bob", "eve": "Eve"})
+        assert page.heres[-1] == ["ann", "bob", "eve"]
+    assert (await worker.join(Viewer(), table)).snaps[0].watchers == {"bob": "Bob", "eve": "Eve"}
+    # who sits down is no watcher any more, and the other way round
+    await worker.do(table, "bob", cmd.Sit(1))
+    for page in pages:
+        await until(lambda page=page: page.watchers == {"eve": "Eve"})
+    await worker.do(table, "bob", cmd.Leave())
+    for page in pages:
+        await until(lambda page=page: page.watchers == {"bob": "Bob", "eve": "Eve"})
+    told = len(ann.heres)
+    await flip(worker, table, 2)
+    await worker.leave(eve, table)
+    await until(lambda: ann.watchers == {"bob": "Bob"})
+    assert len(ann.heres) == told + 1
+
+
+async def test_watchers_at_two_workers(worker: Worker, other: Worker) -> None:
+    table = await worker.create()
+    ann, eve = await worker.join(Viewer("ann"), table), await other.join(Viewer("eve"), table)
+    for page in (ann, eve):
+        await until(lambda page=page: page.watchers == {"eve": "Eve"})
+    assert await other.do(table, "eve", cmd.Sit(2)) == 2
+    for page in (ann, eve):
+        await until(lambda page=page: page.watchers == {})
+    # a worker of the version before knows no names
+    await worker.store.presence.enter(table, "old", "c0", worker.clock.now, 40_000)
+    await worker.store.presence.announce(table, b"")
+    await until(lambda: ann.watchers == {"old": ""})
 
 
 async def test_two_tabs_are_one_person_until_both_are_closed(worker: Worker) -> None:

@@ -96,7 +96,7 @@ async def test_who_falls_silent_and_reads_nothing_is_swept_too(house: House, mon
     table = await house.worker.create()
     deaf = await RawSocket.open(house.port, "ann", room=4096)
     deaf.writer.transport.pause_reading()
-    await fill(house, deaf, table, 150)
+    await fill(house, deaf, table, 110)
     (outlet,) = house.door._open
     assert outlet.buffered(), "it takes all that is sent"
     monkeypatch.setattr(endpoint, "SILENT", 0.05)

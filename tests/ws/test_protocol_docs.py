@@ -10,7 +10,10 @@ import pytest
 
 from app.engine.table import commands as cmd
 from app.games.catalogue import CATALOGUE
+from app.tables import chat, hub, lobby, talk
+from app.tables.chat import ChatLine
 from app.ws import protocol as p
+from app.ws import transport
 from tests.house.tree import text_of
 
 DOCS = text_of("docs/protocol.md")
@@ -85,6 +88,26 @@ def test_fields_within_fields() -> None:
     join, hello = DOCS.split("`pos` = {", 1)[1], DOCS.split("`user` = {", 1)[1]
     assert tuple(re.findall(r"`(\w+)`", join.split("}")[0])) == p.Held.__struct_fields__
     assert tuple(re.findall(r"`(\w+)`", hello.split("}")[0])) == p.User.__struct_fields__
+    line = DOCS.split("A `line` is {", 1)[1].split("}")[0]
+    assert fields(line) == coded(ChatLine)
+
+
+def test_what_the_text_says_of_the_chat() -> None:
+    text = " ".join(section("### Chat").split())
+    assert re.findall(r"`([a-z_]+)`", text.split("language: ")[1].split(". ")[0]) == list(chat.PRESETS)
+    assert (
+        f"its last {talk.KEPT} lines, the lobby {lobby.CHAT_KEPT} of the last {lobby.CHAT_SHOWN // 3_600_000} hours"
+        in text
+    )
+    assert f"1 to {chat.LONGEST} characters" in text
+    seconds = chat.WINDOW // 1000
+    assert (
+        f"at most {chat.MOST} lines in {seconds} s in a room, and at most {chat.MOST_ALIKE} that are nearly the same"
+        in text
+    )
+    assert f"waited for {hub.NUDGE_AFTER // 1000} s or longer" in text
+    assert f"within {hub.NUDGE_EVERY // 1000} s of one's last" in text
+    assert f"at most {transport.MOST_LAG} ms" in section("### Lag")
 
 
 def test_close_codes() -> None:

@@ -30,7 +30,7 @@ async def test_the_first_message_says_who_one_is(house: House) -> None:
     ann = await house.connect("ann")
     assert await ann.hear() == {
         "t": "hello",
-        "level": 1,
+        "level": 2,
         "build": "build-1",
         "now": house.worker.clock.now,
         "user": {"id": "ann", "name": "Ann"},
@@ -52,7 +52,7 @@ async def test_a_join_gives_the_whole_truth_and_then_every_commit(house: House) 
     ann, watcher = await house.enter("ann", table), await house.enter("", table)
     snap = ann.viewers[1].snaps[0]
     assert snap.keys() == {
-        *("t", "ch", "table", "pos", "public", "private", "log", "at", "since", "now", "here"),
+        *("t", "ch", "table", "pos", "public", "private", "log", "at", "since", "now", "here", "invite"),
     }
     for n in (1, 2, 3):
         await worker.do(table, "ann", cmd.AddBot(n, "normal"))
