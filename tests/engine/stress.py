@@ -15,13 +15,15 @@ from app.engine.dice import Dice
 from app.engine.game import Game
 from app.engine.table import commands as cmd
 from app.engine.table.decide import OVERDUE
-from app.engine.table.due import acting, due
+from app.engine.table.due import FILL, acting, due
+from app.engine.table.settings import setting
 from tests.engine import checks
 from tests.engine.guesses import MALFORMED, Guesser, raw
 from tests.engine.leaks import accepted_tells_nothing, refused_tells_nothing
 from tests.engine.tables import INTERNAL, Table, person
 
 KINDS = ("bad.", "rule.", "stale.")
+NAMES = ("ann", "bea", "cay", "dan", "fay", "gus", "hal")
 
 
 class Stress(Table):
@@ -121,18 +123,27 @@ class Stress(Table):
 
     def populate(self, bots: int) -> None:
         """Persons and bots take seats, move about, get ready, and the game starts."""
-        names = ["bea", "cay", "dan", "fay", "gus", "hal"]
-        seats = len(self.state.seats)
+        seats, own = len(self.state.seats), setting(self.state.settings, "autostart")
+        if setting(self.state.settings, "rated") == "rated":
+            bots = 0
         assert self.refused("ann", cmd.Start()) == "rule.seats_open"
-        for seat in range(1, seats):
-            if seat > seats - 1 - bots:
-                level = self.random.choice(self.game.levels)
+        for seat in range(1, seats - bots):
+            self.do(NAMES[seat], cmd.Sit(seat))
+        if own == "bots" and bots:
+            assert self.deadline == self.state.at + FILL
+            self.internal(cmd.TimeUp(), self.deadline)
+        for seat in range(seats - bots, seats) if own != "bots" else ():
+            level = self.random.choice(self.game.levels)
+            self.do("ann", cmd.AddBot(seat, level))
+            if self.chance(2) and own == "no":
+                self.do("ann", cmd.RemoveBot(seat))
                 self.do("ann", cmd.AddBot(seat, level))
-                if self.chance(2):
-                    self.do("ann", cmd.RemoveBot(seat))
-                    self.do("ann", cmd.AddBot(seat, level))
-            else:
-                self.do(names[seat], cmd.Sit(seat))
+        if own == "no":
+            self.get_ready()
+        assert self.state.phase == "playing"
+
+    def get_ready(self) -> None:
+        """One after the other; then the host starts."""
         for user in self.random.shuffled(self.users):
             self.nuisance()
             if user != "ann":

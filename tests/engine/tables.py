@@ -51,6 +51,8 @@ class Table:
         self.dice = Dice(SECRET)
         self.now = BEGIN
         self.step = step
+        self.lag = 0
+        self.invited: int | None = None
         self.bodies: list[bytes] = []
         self.commits: list[AnyCommit] = []
         self.frames: list[Frame] = []
@@ -68,7 +70,7 @@ class Table:
         return deadline(self.game, self.state)
 
     def context(self, name: str = "") -> Context:
-        return Context(Millis(self.now), self.chain, name)
+        return Context(Millis(self.now), self.chain, name, lag=self.lag, invited=self.invited)
 
     def _keep(self, commit: AnyCommit) -> None:
         self.commits.append(commit)

@@ -129,7 +129,7 @@ def _sat(_: Game, state: TableState, event: ev.Sat, __: int) -> TableState:
 
 def _left(_: Game, state: TableState, event: ev.Left | ev.BotRemoved, __: int) -> TableState:
     old = state.seats[event.seat]
-    return _put(state, event.seat, SeatState(reserved=old.reserved, kept=old.kept) if old.reserved else OPEN)
+    return _put(state, event.seat, _newly(state, SeatState(reserved=old.reserved, kept=old.kept)))
 
 
 def _host(_: Game, state: TableState, event: ev.HostChanged, __: int) -> TableState:
@@ -241,8 +241,9 @@ def _paused(_: Game, state: TableState, __: ev.Paused, ___: int) -> TableState:
     return replace(state, paused=True, offers=_without(state, "pause"))
 
 
-def _unpaused(_: Game, state: TableState, __: ev.Unpaused, ___: int) -> TableState:
-    return replace(state, paused=False)
+def _unpaused(_: Game, state: TableState, __: ev.Unpaused, at: int) -> TableState:
+    # what was proposed before or in the pause has its time anew
+    return replace(state, paused=False, offers={what: replace(offer, at=at) for what, offer in state.offers.items()})
 
 
 def _rewound(game: Game, state: TableState, event: ev.Rewound, _: int) -> TableState:
