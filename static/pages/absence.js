@@ -27,7 +27,7 @@ export function AbsentTag({ state, since }) {
   }, [state, since]);
   if (!state || !late) return null;
   const ticking = (state === "lost" || state === "gone") && since !== undefined;
-  return html`<span class="tag tag-warn"><span class="absent-word">${t(`absent.${state}`)}</span>${ticking && html`<${Elapsed} since=${since} />`}</span>`;
+  return html`<span class="tag tag-warn">${ticking && html`<${Icon} name="offline" />`}<span class="absent-word">${t(`absent.${state}`)}</span>${ticking && html`<${Elapsed} since=${since} />`}</span>`;
 }
 
 /** To end a game for nobody's good is asked twice. @param {{back: () => void, end: () => void, alone: boolean}} props */
@@ -50,7 +50,7 @@ function AbsenceCard({ sitting, seats, alone, wait, since }) {
   };
   if (ending)
     return html`<section class="notice notice-asked" aria-label=${t("away.end")}><${ReallyEnd} back=${() => setEnding(false)} end=${end} alone=${alone} /></section>`;
-  return html`<section class="notice notice-asked" aria-label=${t("away.title")}>
+  return html`<section class="notice notice-asked notice-grave" aria-label=${t("away.title")}>
     <div class="notice-text"><p>${t(alone ? "away.alone" : "away.gone", { n: seats.length, names })}${since !== undefined && html` <${Elapsed} since=${since} />`}</p></div>
     <div class="notice-end">
       <button type="button" class="button-main" onClick=${bots}>${t(alone ? "away.finish_bots" : "away.standin")}</button>

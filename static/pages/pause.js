@@ -92,8 +92,8 @@ export function OverPanel({ sitting, game, table }) {
       (side, i) =>
         html`<li key=${i} class=${side.place === 1 && how !== "abandoned" ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
     )}</ol>
-    <${game.Sheet} sitting=${sitting} />
     <${Rematch} sitting=${sitting} table=${table} />
+    <${game.Sheet} sitting=${sitting} />
     <div class="pause-end">
       <a class="button button-big" href="/">${t("ui.home")}</a>
       <a class="button button-big" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>

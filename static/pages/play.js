@@ -9,7 +9,7 @@ import { useAwake, useChatNews, useLines, useNews, useNudged, useTurn } from "#a
 import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
 import { OverPanel, PausedPlaque, PausePanel } from "#app/pages/pause.js";
 import { Side, useWide } from "#app/pages/side.js";
-import { Tools, useDawdling } from "#app/pages/tools.js";
+import { DaysLine, Tools, useDawdling } from "#app/pages/tools.js";
 import { SeatOffer } from "#app/pages/watching.js";
 import { client, go, sentence, tell } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
@@ -196,6 +196,7 @@ export function PlayPage({ channel, game }) {
   const playing = view.phase === "playing";
   if (playing) sitting.notices = notices;
   if (view.paused && !sitting.message) sitting.message = { line: { key: "paused.title" }, tone: "plain" };
+  sitting.remark = html`<${DaysLine} sitting=${sitting} since=${since} />`;
   sitting.tools = html`<${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
   sitting.explain = (id) => {
     setRule(id);

@@ -50,21 +50,20 @@ function Nudge({ sitting, table, since }) {
     client.nudge(table, seat);
     setAgain(client.clock.now() + WAITS);
   };
-  return html`<button type="button" class="button-small tool" onClick=${nudge}><${Icon} name="bell" />${t("nudge.do", { name: sitting.nameOf(seat) })}</button>`;
+  return html`<button type="button" class="button-small tool" onClick=${nudge}><${Icon} name="bell" /><span class="tool-text">${t("nudge.do", { name: sitting.nameOf(seat) })}</span></button>`;
 }
 
 /** Where each decision has days: how many are left to whom. @param {{sitting: Sitting, since: number}} props */
-function DaysLine({ sitting, since }) {
+export function DaysLine({ sitting, since }) {
   const { act = "", phase, free, clock = {}, seats, paused } = sitting.public;
-  if (phase !== "playing" || paused || act.length !== 1 || seats[Number(act)]?.kind !== "person") return null;
-  const left = daysWords({ bank: clock[act] ?? 0, free: free ?? 0, running: true, since });
-  return html`<p class="days-line"><${Icon} name="clock" />${t("clock.of", { name: sitting.nameOf(Number(act)), left })}</p>`;
+  if (!free || phase !== "playing" || paused || act.length !== 1 || seats[Number(act)]?.kind !== "person") return null;
+  const left = daysWords({ bank: clock[act] ?? 0, free, running: true, since });
+  return html`<p class="days-line">${t("clock.of", { name: sitting.nameOf(Number(act)), left })}</p>`;
 }
 
 /** @param {{sitting: Sitting, table: string, since: number}} props */
 export function Tools({ sitting, table, since }) {
-  const days = sitting.public.free !== undefined;
   const undo = sitting.mine && sitting.private.undo && !sitting.public.paused && !sitting.public.offers?.undo;
-  return html`${days && html`<${DaysLine} sitting=${sitting} since=${since} />`}<${Nudge} sitting=${sitting} table=${table} since=${since} />
-    ${undo && html`<button type="button" class="button-small tool" title="U" aria-keyshortcuts="u" onClick=${() => sitting.ask({ type: "offer", what: "undo" })}><${Icon} name="undo" />${t("menu.undo")}</button>`}`;
+  return html`<${Nudge} sitting=${sitting} table=${table} since=${since} />
+    ${undo && html`<button type="button" class="button-small tool" title="U" aria-keyshortcuts="u" onClick=${() => sitting.ask({ type: "offer", what: "undo" })}><${Icon} name="undo" /><span class="tool-text">${t("menu.undo")}</span></button>`}`;
 }

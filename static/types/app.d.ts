@@ -206,6 +206,8 @@ export interface Sitting {
   tagOf?: (seat: number) => ComponentChildren;
   /** Calm cards near the hand: offers, absences. The game puts them where they hide neither hand nor trick. */
   notices?: ComponentChildren;
+  /** What stands below the action bar's sentence: days left. */
+  remark?: ComponentChildren;
   /** Small buttons for the action bar: take back, remind. */
   tools?: ComponentChildren;
   /** Show a rule of the game, by its number. */

@@ -5,15 +5,15 @@ import { Icon } from "#app/ui/icons.js";
 import { Rich } from "#app/ui/rich.js";
 
 /**
- * @param {{message: import("#app/types/app.d.ts").Message | null, explain?: (rule: string) => void, children?: import("./html.js").Children}} props
- *   `explain`: show a rule
+ * @param {{message: import("#app/types/app.d.ts").Message | null, explain?: (rule: string) => void, remark?: import("./html.js").Children, children?: import("./html.js").Children}} props
+ *   `explain`: show a rule; `remark`: what stands below the sentence, unless that is a refusal
  */
-export function ActionBar({ message, explain, children }) {
+export function ActionBar({ message, explain, remark, children }) {
   const tone = message?.tone ?? "plain";
   const rule = message?.line.rule;
   return html`<div class=${cls("action-bar", `action-${tone}`)}>
-    <p class="action-text">${tone === "error" && html`<${Icon} name="warn" />`}${message && html`<span><${Rich} line=${message.line} /></span>`}
-      ${rule && explain && html`<button type="button" class="why-link" onClick=${() => explain(rule)}>${t("rule.why")}</button>`}</p>
+    <div class="action-say"><p class="action-text">${tone === "error" && html`<${Icon} name="warn" />`}${message && html`<span><${Rich} line=${message.line} />${rule && explain && html` <button type="button" class="why-link" onClick=${() => explain(rule)}>${t("rule.why")}</button>`}</span>`}</p>
+      ${tone !== "error" && remark}</div>
     ${children}
   </div>`;
 }

@@ -9,6 +9,7 @@ import { chairOf, gameOf, isLegal, partnerOf } from "#app/games/calypso/view.js"
 import { t } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
 import { cls, html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
 import { flyFrom, lively, rectOf } from "#app/ui/motion.js";
 import { setSort, sortOf } from "#app/ui/prefs.js";
 import { Rich } from "#app/ui/rich.js";
@@ -99,7 +100,7 @@ function HeldCard({ held, state, index, at, raised, into, press }) {
 
 /** The order of the hand, where there is room to choose it. @param {{sort: string}} props */
 function SortMenu({ sort }) {
-  return html`<label class="sort-menu"><span class="unseen">${t("set.sort")}</span>
+  return html`<label class="sort-menu"><${Icon} name="sort" /><span class="unseen">${t("set.sort")}</span>
     <select value=${sort} title=${t("set.sort")} onChange=${(/** @type {Event} */ e) => setSort("calypso", /** @type {HTMLSelectElement} */ (e.target).value)}>
       ${SORTS.map((one) => html`<option key=${one} value=${one} selected=${one === sort}>${t(`calypso.sort.${one}`)}</option>`)}
     </select></label>`;
@@ -137,7 +138,7 @@ function OwnHand({ sitting, cards, sort }) {
   const lifted = () => roving.box.current?.querySelector(".held-raised") ?? null;
   return html`${
     sitting.controls ??
-    html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain}>
+    html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}>
       ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(card) })} onClick=${() => play(card, lifted())}><${Rich} line=${{ key: "calypso.play", vars: { card: { card } } }} /></button>`}
       <span class="action-tools">${sitting.tools}<${SortMenu} sort=${sort} /></span>
     </${ActionBar}>`
@@ -159,7 +160,7 @@ function OwnHand({ sitting, cards, sort }) {
 export function Hand({ sitting }) {
   const g = gameOf(sitting.public);
   if (!sitting.mine && sitting.live) {
-    return html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain}><span class="action-tools">${sitting.tools}</span></${ActionBar}>`;
+    return html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}><span class="action-tools">${sitting.tools}</span></${ActionBar}>`;
   }
   const chair = chairOf(g, sitting.seat);
   const [own, partner] = [g.trumps.charAt(chair), g.trumps.charAt(partnerOf(g, chair))];

@@ -71,12 +71,12 @@ export function Plate({ sitting, chair, mine, open }) {
       <strong class="plate-name">${name}</strong>
       ${chair === mine && sitting.mine && !away && html`<span class="tag tag-you">${t("seat.you")}</span>`}
       ${chair !== mine && ally && !away && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
-      ${sitting.tagOf?.(seat)}
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
       ${sitting.clockOf(seat)}
     </div>
     <${Row} row=${g.rows[chair] ?? ""} suit=${suit} />
     <${Facts} g=${g} chair=${chair} name=${name} />
+    ${sitting.tagOf?.(seat)}
     ${open && html`<button type="button" class="plate-open" aria-label=${t("calypso.rows")} onClick=${open} />`}
     ${shown && chair !== mine && html`<${OpenHand} hand=${shown} order=${suitOrder(suit, partner)} />`}
   </section>`;
