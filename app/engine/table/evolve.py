@@ -47,7 +47,9 @@ def evolve_commit(game: Game, state: TableState | None, commit: AnyCommit) -> Ta
     state = replace(state, seq=commit.seq, at=commit.at)
     if commit.id:
         state = replace(state, answers=remember(state.answers, commit.actor, commit.id, commit.seq))
-    return state if before is None else _turned(game, before, counted(game, before, state, commit), commit)
+    if before is None:
+        return state if state.play is None else replace(state, turn=state.seq, since=state.at)
+    return _turned(game, before, counted(game, before, state, commit), commit)
 
 
 def evolve(game: Game, state: TableState | None, event: Event, at: int) -> TableState:

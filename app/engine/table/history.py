@@ -62,9 +62,11 @@ def _played(before: TableState, after: TableState, commit: AnyCommit) -> TableSt
         back = any(isinstance(event, ev.Returned) for event in commit.events)
         return after if own is None or back else _count(after, own, 0)
     seat, _ = _decider(before, commit)
-    if not _moved(before, commit) or seat < 0 or after.seats[seat].kind != "person" or not recent(after.settings):
+    if not _moved(before, commit) or seat < 0 or not recent(after.settings):
         return after
-    return _count(after, seat, after.seats[seat].played + 1)
+    user = before.seats[seat].user
+    # the seat may be somebody else's by now, and a bot has no user
+    return _count(after, seat, after.seats[seat].played + 1) if user and after.seats[seat].user == user else after
 
 
 def _count(state: TableState, seat: int, played: int) -> TableState:

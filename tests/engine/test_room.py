@@ -1,0 +1,551 @@
+"""The waiting room and the host's tools, scene by scene: who may what, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.engine.actor import SERVER, TIMER
+from app.engine.basics import Command, Refusal
+from app.engine.kernel import Kernel
+from app.engine.table import commands as cmd
+from app.engine.table import due as dues
+from app.engine.table.decide import Context
+from tests.engine.tables import BEGIN, Table, person, tags
+from tests.toy import catalogue
+
+GAME = catalogue().get("highcard")
+THREE = {"players": 3}
+
+
+def table(**settings: Any) -> Table:
+    """Ann is host; two seats are free."""
+    return Table(GAME, THREE, {"clock": "untimed"} | settings)
+
+
+def waiting(**settings: Any) -> Table:
+    """Ann is host, Bea sits beside her, a seat is free."""
+    at = table(**settings)
+    at.do("bea", cmd.Sit(1))
+    return at
+
+
+def playing(**settings: Any) -> Table:
+    """Ann and Bea against a bot."""
+    return table(**settings).begin("bea")
+
+
+def holders(at: Table) -> list[str]:
+    return [seat.user or seat.level or "-" for seat in at.state.seats]
+
+
+def opened(settings: dict[str, Any], fill: str = "", users: tuple[cmd.Seating, ...] = ()) -> Table:
+    """Made by Ann with everything that a table can begin with."""
+    at = table()
+    command = cmd.Open("T1", "highcard", THREE, settings, "Ann", at.chain.anchor, fill, users)
+    commit = at.kernel.open(person("ann"), command, at.context())
+    at.looks = at.kernel.look(at.kernel.evolve(None, commit))
+    at.bodies, at.commits = [at.kernel.codec.encode(commit)], [commit]
+    return at
+
+
+REFUSED: list[tuple[str, Command, str]] = [
+    ("bea", cmd.Kick(0), "bad.not_host"),
+    ("eve", cmd.Kick(0), "bad.not_host"),
+    ("ann", cmd.Kick(3), "bad.seat"),
+    ("ann", cmd.Kick(-1), "bad.seat"),
+    ("ann", cmd.Kick(2), "rule.nobody"),
+    ("ann", cmd.Kick(0), "rule.kick_self"),
+    ("bea", cmd.Lock(True), "bad.not_host"),
+    ("ann", cmd.Lock(False), "rule.no_change"),
+    ("bea", cmd.HandOver(1), "bad.not_host"),
+    ("ann", cmd.HandOver(3), "bad.seat"),
+    ("ann", cmd.HandOver(2), "rule.nobody"),
+    ("ann", cmd.HandOver(0), "rule.no_change"),
+    ("bea", cmd.Change({"deals": 3}, {}), "bad.not_host"),
+    ("ann", cmd.Change({}, {}), "rule.no_change"),
+    ("ann", cmd.Change({"deals": 2}, {"clock": "untimed"}), "rule.no_change"),
+    ("ann", cmd.Change({"deals": 9}, {}), "bad.option"),
+    ("ann", cmd.Change({}, {"clock": "hourglass"}), "bad.option"),
+    ("ann", cmd.Change({"lemon": True}, {}), "bad.option"),
+    ("bea", cmd.Reserve(2, "Mia"), "bad.not_host"),
+    ("ann", cmd.Reserve(3, "Mia"), "bad.seat"),
+    ("ann", cmd.Reserve(1, "Mia"), "rule.seat_taken"),
+    ("ann", cmd.Reserve(2, ""), "rule.no_change"),
+    ("ann", cmd.Reserve(2, "M" * 25), "bad.name"),
+    ("ann", cmd.Reserve(2, " Mia"), "bad.name"),
+    ("ann", cmd.Reserve(2, "M\u200bia"), "bad.name"),
+    ("ann", cmd.Propose("pause"), "rule.not_started"),
+    ("eve", cmd.Propose("pause"), "bad.not_seated"),
+    ("ann", cmd.Propose("undo"), "rule.not_started"),
+    ("ann", cmd.Agree("pause"), "rule.not_started"),
+    ("ann", cmd.Decline("pause"), "rule.not_started"),
+    ("ann", cmd.Unpause(), "rule.not_started"),
+    ("eve", cmd.Unpause(), "bad.not_seated"),
+    ("ann", cmd.StandIn(1), "rule.not_started"),
+    ("ann", cmd.Absent(1), "bad.command"),
+    ("ann", cmd.Present(1), "bad.command"),
+    ("ann", cmd.Rematch("T2"), "bad.command"),
+]
+
+
+@pytest.mark.parametrize(("user", "command", "code"), REFUSED, ids=str)
+def test_refused_while_waiting(user: str, command: Command, code: str) -> None:
+    assert waiting().refused(user, command) == code
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (cmd.Absent(2), "rule.nobody"),
+        (cmd.Absent(9), "bad.seat"),
+        (cmd.Present(1), "rule.no_change"),
+        (cmd.Present(2), "rule.nobody"),
+        (cmd.Rematch("T2"), "rule.not_over"),
+    ],
+    ids=str,
+)
+def test_the_server_is_refused_while_waiting(command: Command, code: str) -> None:
+    assert waiting().refusal(SERVER, command).code == code
+
+
+@pytest.mark.parametrize(
+    ("user", "command", "code"),
+    [
+        ("ann", cmd.Change({"deals": 3}, {}), "rule.started"),
+        ("ann", cmd.Reserve(2, "Mia"), "rule.started"),
+        ("ann", cmd.AddBot(1, "bold"), "rule.started"),
+        ("ann", cmd.RemoveBot(2), "rule.started"),
+        ("ann", cmd.Kick(1), "rule.kick_playing"),
+        ("ann", cmd.Kick(2), "rule.nobody"),
+        ("bea", cmd.Kick(0), "bad.not_host"),
+        ("bea", cmd.Sit(2), "rule.started"),
+        ("eve", cmd.Sit(1), "rule.seat_taken"),
+        ("eve", cmd.Sit(3), "bad.seat"),
+        ("eve", cmd.Leave(), "bad.not_seated"),
+    ],
+    ids=str,
+)
+def test_refused_in_play(user: str, command: Command, code: str) -> None:
+    assert playing().refused(user, command) == code
+
+
+@pytest.mark.parametrize(
+    ("user", "command", "code"),
+    [
+        ("ann", cmd.Kick(1), "rule.over"),
+        ("ann", cmd.Lock(True), "rule.over"),
+        ("ann", cmd.HandOver(1), "rule.over"),
+        ("ann", cmd.Change({"deals": 3}, {}), "rule.started"),
+        ("ann", cmd.Reserve(2, "Mia"), "rule.started"),
+        ("eve", cmd.Sit(2), "rule.started"),
+        ("ann", cmd.Propose("abandon"), "rule.over"),
+        ("ann", cmd.Propose("undo"), "rule.over"),
+        ("ann", cmd.Agree("abandon"), "rule.over"),
+        ("ann", cmd.Unpause(), "rule.over"),
+        ("ann", cmd.StandIn(1), "rule.over"),
+    ],
+    ids=str,
+)
+def test_refused_when_it_is_over(user: str, command: Command, code: str) -> None:
+    at = playing().play(("over",))
+    assert at.refused(user, command) == code
+    assert at.refusal(SERVER, cmd.Absent(1)).code == "rule.over"
+
+
+# the host's tools
+
+
+def test_who_is_shown_out_stays_out() -> None:
+    at = waiting()
+    assert at.do("ann", cmd.Kick(1)) == ["kicked"]
+    assert [note.wire() for note in at.frames[-1].notes] == [["kicked", 1, "Bea"]]
+    assert (holders(at), at.state.barred, at.state.keys) == (["ann", "-", "-"], ("bea",), 1)
+    assert at.refused("bea", cmd.Sit(1)) == "bad.kicked"
+    at.do("cay", cmd.Sit(1))
+    at.do("ann", cmd.AddBot(2, "bold"))
+    at.do("cay", cmd.Ready(True))
+    at.do("ann", cmd.Start())
+    assert at.refused("bea", cmd.Sit(2)) == "bad.kicked"
+
+
+@pytest.mark.parametrize("how", ["left", "gone", "standin"])
+def test_who_is_away_may_be_shown_out_in_play(how: str) -> None:
+    at = playing()
+    if how == "left":
+        at.do("bea", cmd.Leave())
+    else:
+        at.internal(cmd.Absent(1))
+        if how == "standin":
+            at.do("ann", cmd.StandIn(1))
+    assert at.do("ann", cmd.Kick(1)) == ["kicked", "bot"]
+    assert holders(at) == ["ann", GAME.standin, "careful"]
+    assert "kicked" in [note.kind for note in at.frames[-1].notes]
+    at.play(("over",))
+
+
+def test_nobody_is_replaced_in_a_rated_game() -> None:
+    at = table(rated="rated", clock="normal")
+    at.do("bea", cmd.Sit(1))
+    at.do("cay", cmd.Sit(2))
+    for user in ("bea", "cay"):
+        at.do(user, cmd.Ready(True))
+    at.do("ann", cmd.Start())
+    at.do("bea", cmd.Leave())
+    assert at.refused("ann", cmd.Kick(1)) == "rule.rated_bots"
+    assert at.refused("eve", cmd.Sit(1)) == "rule.started"
+    at.play(("between",))
+    assert at.refused("ann", cmd.AddBot(1, "bold")) == "rule.rated_bots"
+
+
+def test_a_rated_game_is_for_people() -> None:
+    at = table(rated="rated", clock="normal")
+    at.do("ann", cmd.AddBot(1, "bold"))
+    at.do("ann", cmd.AddBot(2, "bold"))
+    assert at.refused("ann", cmd.Start()) == "rule.rated_bots"
+
+
+def test_a_locked_table_lets_nobody_new_sit() -> None:
+    at = waiting()
+    assert at.do("ann", cmd.Lock(True)) == ["locked"]
+    assert at.looks.public["locked"] is True
+    assert at.refused("cay", cmd.Sit(2)) == "rule.locked"
+    at.do("bea", cmd.Sit(2))  # she is there already
+    at.do("ann", cmd.Reserve(1, "Cay"))
+    at.invited = 1
+    at.do("cay", cmd.Sit(1))
+    assert at.do("ann", cmd.Lock(False)) == ["locked"]
+    assert "locked" not in at.looks.public
+
+
+def test_a_table_locked_in_play_takes_nobody_in() -> None:
+    at = playing()
+    at.do("ann", cmd.Lock(True))
+    assert at.refused("cay", cmd.Sit(2)) == "rule.locked"
+
+
+def test_the_host_hands_over() -> None:
+    at = waiting()
+    assert at.do("ann", cmd.HandOver(1)) == ["host"]
+    assert [note.wire() for note in at.frames[-1].notes] == [["host", "Bea"]]
+    assert at.refused("ann", cmd.Lock(True)) == "bad.not_host"
+    at.do("bea", cmd.Lock(True))
+
+
+def test_a_host_who_leaves_in_play_passes_it_on_to_somebody_who_is_there() -> None:
+    at = table(clock="normal").begin("bea", "cay")
+    at.internal(cmd.Absent(1))
+    assert at.do("ann", cmd.Leave()) == ["stoodin", "host"]
+    assert at.state.host == "cay"
+    assert at.do("cay", cmd.Leave()) == ["stoodin"]
+    assert at.state.host == "cay"
+
+
+# seats that are kept
+
+
+def test_a_seat_is_kept_for_who_has_its_key() -> None:
+    at = waiting(access="private")
+    assert at.do("ann", cmd.Reserve(2, "Mia")) == ["reserved"]
+    assert at.looks.public["seats"]["2"] == {"kind": "open", "reserved": "Mia"}
+    assert at.refused("mia", cmd.Sit(2)) == "rule.reserved"
+    assert at.refused("bea", cmd.Sit(2)) == "rule.reserved"
+    assert at.refused("ann", cmd.Reserve(2, "Mia")) == "rule.no_change"
+    at.invited = 2
+    assert at.refused("mia", cmd.Sit(0)) == "rule.reserved"  # her key opens one seat only
+    assert at.do("mia", cmd.Sit(2)) == ["sat"]
+    assert at.looks.public["seats"]["2"]["kind"] == "person"
+
+
+def test_the_host_sits_where_he_likes() -> None:
+    at = waiting()
+    at.do("ann", cmd.Reserve(2, "Mia"))
+    assert at.do("ann", cmd.Sit(2)) == ["left", "sat"]
+
+
+def test_a_seat_is_kept_no_longer() -> None:
+    at = waiting()
+    at.do("ann", cmd.Reserve(2, "Mia"))
+    assert at.do("ann", cmd.Reserve(2, "")) == ["released"]
+    assert at.looks.public["seats"]["2"] == {"kind": "open"}
+    at.do("cay", cmd.Sit(2))
+
+
+# other options
+
+
+def test_options_change_and_nobody_is_ready() -> None:
+    at = waiting()
+    at.do("bea", cmd.Ready(True))
+    assert at.do("ann", cmd.Change({"deals": 4}, {"clock": "fast"})) == ["changed"]
+    assert [note.wire() for note in at.frames[-1].notes] == [["changed", "Ann"]]
+    assert (at.state.options["deals"], at.state.options["players"]) == (4, 3)
+    assert at.looks.public["table"]["clock"] == "fast"
+    assert not at.state.seats[1].ready
+
+
+def test_fewer_seats_move_people_up() -> None:
+    at = table()
+    at.do("bea", cmd.Sit(2))
+    at.do("ann", cmd.Change({"players": 2}, {}))
+    assert holders(at) == ["ann", "bea"]
+    assert at.frames[-1].public["seats"]["2"] is None
+    at.do("ann", cmd.Change({"players": 3}, {}))
+    assert holders(at) == ["ann", "bea", "-"]
+    assert at.looks.privates[2] == {"seat": 2}
+
+
+def test_fewer_seats_take_away_what_nobody_sits_in() -> None:
+    at = waiting()
+    at.do("ann", cmd.AddBot(2, "bold"))
+    at.do("ann", cmd.Change({"players": 2}, {}))
+    assert holders(at) == ["ann", "bea"]
+
+
+@pytest.mark.parametrize("other", [cmd.Sit(1), cmd.AddBot(1, "bold"), cmd.Reserve(1, "Mia")], ids=str)
+def test_too_few_seats_for_all(other: Command) -> None:
+    at = table()
+    at.do("cay", cmd.Sit(2))
+    at.do("bea" if isinstance(other, cmd.Sit) else "ann", other)
+    refusal = at.refusal(person("ann"), cmd.Change({"players": 2}, {}))
+    assert (refusal.code, refusal.params) == ("rule.too_many", {"seats": 2})
+
+
+# starting by itself
+
+
+def test_it_starts_when_the_last_seat_is_taken() -> None:
+    at = table(autostart="full", clock="fast")
+    assert at.state.seats[0].ready
+    assert at.do("bea", cmd.Sit(1)) == ["sat", "readied"]
+    assert at.do("cay", cmd.Sit(2))[:3] == ["sat", "readied", "started"]
+    assert at.state.phase == "playing"
+    assert at.state.turn == at.state.seq
+
+
+def test_a_bot_may_be_the_last_to_come() -> None:
+    at = table(autostart="full")
+    at.do("bea", cmd.Sit(1))
+    assert at.do("ann", cmd.AddBot(2, "bold"))[:2] == ["bot", "started"]
+
+
+def test_it_waits_for_who_is_not_ready() -> None:
+    at = table(autostart="full")
+    at.do("bea", cmd.Sit(1))
+    at.do("bea", cmd.Ready(False))
+    at.do("cay", cmd.Sit(2))
+    assert at.state.phase == "waiting"
+    assert at.do("bea", cmd.Ready(True))[:2] == ["readied", "started"]
+
+
+def test_it_starts_when_the_host_takes_a_seat_away() -> None:
+    at = table(autostart="full")
+    at.do("bea", cmd.Sit(1))
+    assert at.do("ann", cmd.Change({"players": 2}, {})) == ["changed"]
+    at.do("ann", cmd.Ready(True))
+    assert at.do("bea", cmd.Ready(True))[:2] == ["readied", "started"]
+
+
+def test_bots_take_the_free_seats_after_a_while() -> None:
+    at = table(autostart="bots")
+    at.do("bea", cmd.Sit(1))
+    assert at.deadline == at.state.at + dues.FILL
+    at.now = at.state.at + dues.FILL - at.step - 1
+    assert at.refusal(TIMER, cmd.TimeUp()).code == "stale.timer"
+    assert at.internal(cmd.TimeUp(), at.state.at + dues.FILL)[:2] == ["bot", "started"]
+    assert holders(at) == ["ann", "bea", GAME.standin]
+
+
+@pytest.mark.parametrize("why", ["unready", "reserved", "rated", "full"])
+def test_bots_stay_away(why: str) -> None:
+    """While somebody is not ready, or expected; where it counts; where bots are not asked for."""
+    at = table(
+        autostart="full" if why == "full" else "bots", rated="rated" if why == "rated" else "friendly", clock="slow"
+    )
+    if why == "unready":
+        at.do("ann", cmd.Ready(False))
+    if why == "reserved":
+        at.do("ann", cmd.Reserve(2, "Mia"))
+    assert at.deadline == at.state.at + dues.IDLE
+
+
+def test_a_rated_table_with_a_bot_does_not_start_by_itself() -> None:
+    at = table(autostart="full", rated="rated", clock="slow")
+    at.do("bea", cmd.Sit(1))
+    assert at.do("ann", cmd.AddBot(2, "bold")) == ["bot"]
+    at.do("ann", cmd.RemoveBot(2))
+    assert "started" in at.do("cay", cmd.Sit(2))
+
+
+def test_a_table_by_correspondence_waits_longer() -> None:
+    at = table(clock="days")
+    assert at.deadline == at.state.at + dues.IDLE_DAYS == at.state.at + 14 * 86_400_000
+
+
+# opening with more than one
+
+
+def test_practice_starts_in_its_first_commit() -> None:
+    at = opened({"clock": "untimed", "undo": "free", "autostart": "full"}, fill="bold")
+    assert tags(at.commits[0])[:6] == ["opened", "sat", "readied", "bot", "bot", "started"]
+    assert (at.state.phase, at.state.turn, at.state.since) == ("playing", 1, BEGIN)
+    assert holders(at) == ["ann", "bold", "bold"]
+    assert at.state.seq == 1
+    at.play(("over",))
+
+
+def test_filled_but_not_started() -> None:
+    at = opened({}, fill="careful")
+    assert tags(at.commits[0]) == ["opened", "sat", "bot", "bot"]
+    at.do("ann", cmd.Start())
+
+
+def test_the_same_people_again() -> None:
+    users = (cmd.Seating(2, "ann", "Ann"), cmd.Seating(0, "bea", "Bea"), cmd.Seating(1, level="bold"))
+    at = opened({"clock": "fast"}, users=users)
+    assert holders(at) == ["bea", "bold", "ann"]
+    assert [seat.ready for seat in at.state.seats] == [False, False, True]
+    assert (at.state.host, at.state.phase) == ("ann", "waiting")
+    at.do("bea", cmd.Ready(True))
+    at.do("ann", cmd.Start())
+
+
+def test_the_same_people_again_start_by_themselves() -> None:
+    users = (cmd.Seating(0, "ann", "Ann"), cmd.Seating(1, "bea", "Bea"), cmd.Seating(2, level="bold"))
+    at = opened({"clock": "fast", "autostart": "full"}, users=users)
+    assert not at.state.seats[1].ready  # nobody starts to play before he knows
+    assert "started" in at.do("bea", cmd.Ready(True))
+
+
+@pytest.mark.parametrize(
+    ("fill", "users", "code"),
+    [
+        ("genius", (), "bad.level"),
+        ("", (cmd.Seating(0, "ann"), cmd.Seating(1, level="genius")), "bad.level"),
+        ("", (cmd.Seating(0, "ann"), cmd.Seating(0, "bea")), "bad.seat"),
+        ("", (cmd.Seating(3, "ann"),), "bad.seat"),
+        ("", (cmd.Seating(0, "bea"),), "bad.not_seated"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_so(fill: str, users: tuple[cmd.Seating, ...], code: str) -> None:
+    with pytest.raises(Refusal) as raised:
+        opened({}, fill, users)
+    assert raised.value.code == code
+
+
+# seats that are booked
+
+
+def test_a_bots_seat_is_taken_at_the_next_pause() -> None:
+    at = playing()
+    assert at.do("eve", cmd.Sit(2)) == ["booked"]
+    assert at.looks.public["seats"]["2"]["booked"] == {"user": "eve", "name": "Eve"}
+    assert at.state.seat_of("eve") is None
+    at.play(("between",))
+    assert tags(at.commits[-1])[-1] == "sat"
+    assert at.looks.public["seats"]["2"] == {"kind": "person", "user": "eve", "name": "Eve", "ready": False}
+    assert at.looks.public["act"] == "012"
+    at.play(("over",))
+
+
+def test_in_a_pause_it_is_taken_at_once() -> None:
+    at = playing(clock="fast").play(("between",))
+    assert at.do("eve", cmd.Sit(2)) == ["sat"]
+    assert at.state.seats[2].bank == 60_000
+
+
+@pytest.mark.parametrize(
+    ("user", "seat", "code"),
+    [("fay", 2, "rule.seat_taken"), ("eve", 2, "rule.seated_there"), ("ann", 2, "rule.started")],
+)
+def test_a_booked_seat_is_booked(user: str, seat: int, code: str) -> None:
+    at = playing()
+    at.do("eve", cmd.Sit(2))
+    assert at.refused(user, cmd.Sit(seat)) == code
+
+
+def test_a_booking_moves_and_is_given_up() -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(2))
+    assert at.do("eve", cmd.Sit(1)) == ["unbooked", "booked"]
+    assert at.do("eve", cmd.Leave()) == ["unbooked"]
+    assert [note.wire() for note in at.frames[-1].notes] == [["unbooked", 1, "Eve"]]
+    assert at.refused("eve", cmd.Leave()) == "bad.not_seated"
+
+
+def test_who_returns_keeps_his_seat() -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(1))
+    assert at.do("bea", cmd.Back()) == ["returned", "unbooked"]
+    at.play(("between",))
+    assert holders(at) == ["ann", "bea", "careful"]
+
+
+def test_who_does_not_return_loses_it() -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(1))
+    at.play(("between",))
+    assert holders(at) == ["ann", "eve", "careful"]
+    assert at.refused("bea", cmd.Back()) == "bad.not_seated"
+    assert at.looks.public["seats"]["1"] == {"kind": "person", "user": "eve", "name": "Eve", "ready": False}
+
+
+def test_a_host_whose_seat_is_taken_is_host_no_longer() -> None:
+    at = playing()
+    at.do("ann", cmd.HandOver(1))
+    at.do("bea", cmd.Leave())
+    assert at.state.host == "ann"
+    at.do("ann", cmd.Leave())
+    at.do("eve", cmd.Sit(0))
+    while at.state.phase == "playing":
+        at.move()
+    assert tags(at.commits[-1])[-2:] == ["sat", "host"]
+    assert at.state.host == "eve"
+
+
+def test_a_booking_outlives_the_showing_out_of_who_sat_there() -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(1))
+    at.do("ann", cmd.Kick(1))
+    at.play(("between",))
+    assert holders(at) == ["ann", "eve", "careful"]
+
+
+def test_who_booked_a_seat_of_a_game_that_ends_has_none() -> None:
+    at = table().begin("bea").play(("between",))
+    for user in ("ann", "bea"):
+        at.do(user, cmd.Next())
+    at.do("eve", cmd.Sit(2))
+    at.play(("over",))
+    assert holders(at) == ["ann", "bea", "careful"]
+    assert "booked" not in at.looks.public["seats"]["2"]
+
+
+def test_in_a_pause_a_bot_leaves_and_comes_back() -> None:
+    at = playing().play(("between",))
+    assert at.do("ann", cmd.RemoveBot(2)) == ["unbot"]
+    assert holders(at) == ["ann", "bea", "-"]
+    at.do("ann", cmd.Next())
+    assert at.do("bea", cmd.Next())[:3] == ["confirmed", "bot", "resumed"]
+    assert holders(at) == ["ann", "bea", GAME.standin]
+
+
+def test_in_a_pause_a_bot_takes_the_place_of_who_left() -> None:
+    at = playing()
+    assert at.play(("between",)).refused("ann", cmd.AddBot(1, "bold")) == "rule.seat_taken"
+    at.do("bea", cmd.Leave())
+    assert at.do("ann", cmd.AddBot(1, "bold")) == ["bot"]
+    assert holders(at) == ["ann", "bold", "careful"]
+
+
+def test_the_first_commit_is_written_as_short_as_it_was() -> None:
+    """What a table is opened with beyond the old fields is left out where there is nothing."""
+    body = Kernel(GAME).codec.encode(table().commits[0])
+    assert b"fill" not in body
+    assert b"users" not in body
+    assert Context(table().state.at, table().chain).invited is None  # type: ignore[arg-type]
