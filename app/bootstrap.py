@@ -14,6 +14,7 @@ from app.bots.runner import BotPool
 from app.db import migrate
 from app.db.sessions import Database, DatabaseUnavailable
 from app.games.catalogue import CATALOGUE, Catalogue
+from app.jobs.janitor import Janitor
 from app.jobs.outbox import OutboxLoop
 from app.jobs.timers import TimerLoop
 from app.live.contracts import LiveStore, StoreUnavailable
@@ -21,6 +22,7 @@ from app.services import Services
 from app.settings import Settings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
+from app.tables.parking import Parking
 from app.tables.rooms import Rooms
 from app.tables.service import Tables
 from app.tables.timeouts import Timeouts
@@ -87,7 +89,8 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     accounts, archive = Accounts(db), Archive(db, catalogue.get)
     await accounts.sweep()
 
-    rooms = Rooms(live, catalogue.get)
+    parking = Parking(live, db)
+    rooms = Rooms(live, catalogue.get, parking)
     stack.push_async_callback(rooms.close)
     tables = Tables(live, rooms)
     hub = Hub(tables, rooms)
@@ -95,7 +98,8 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     stack.push_async_callback(bots.close)
     timers = TimerLoop(tables, Timeouts(tables, rooms, bots))
     outbox = OutboxLoop(tables, rooms, archive)
-    await stack.enter_async_context(_loops(timers.run, outbox.run, hub.run, hub.absences.run))
+    janitor = Janitor(tables, rooms, parking)
+    await stack.enter_async_context(_loops(timers.run, outbox.run, janitor.run, hub.run, hub.absences.run))
     return Services(
         settings=settings,
         db=db,

@@ -7,15 +7,18 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from app.db.sessions import Database
 from app.engine.basics import Command, Millis, Refusal, Seat, View
 from app.engine.dice import Dice
 from app.engine.table import commands as cmd
+from app.engine.table.due import deadline
 from app.games.calypso.types import Play
 from app.games.catalogue import CATALOGUE
 from app.jobs.timers import TimerLoop
 from app.live.contracts import Position
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
+from app.tables.parking import Parking
 from app.tables.rooms import Rooms
 from app.tables.service import Person, Tables
 from app.tables.timeouts import Timeouts
@@ -54,11 +57,12 @@ class Inline:
 class Worker:
     """What one process has."""
 
-    def __init__(self, store: Any, clock: Clock, bots: Inline | None = None) -> None:
+    def __init__(self, store: Any, clock: Clock, bots: Inline | None = None, db: Database | None = None) -> None:
         self.store = store
         self.clock = clock
         self.bots = bots or Inline()
-        self.rooms = Rooms(store, CATALOGUE.get)
+        self.parking = Parking(store, db, clock) if db else None
+        self.rooms = Rooms(store, CATALOGUE.get, self.parking)
         self.tables = Tables(store, self.rooms, clock)
         self.hub = Hub(self.tables, self.rooms)
         self.lobby = Lobby(store, clock)
@@ -112,6 +116,12 @@ class Worker:
 
     async def truth(self, table: str) -> Truth:
         return await truth_of(self.store, table)
+
+    async def park(self, table: str) -> bool:
+        """Put a table away as it is now; whether that was possible."""
+        assert self.parking
+        truth, position = await self.truth(table), await self.store.log.head(table)
+        return await self.parking.park(table, position, deadline(truth.kernel.game, truth.state))
 
     async def close(self) -> None:
         await self.rooms.close()

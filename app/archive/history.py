@@ -61,6 +61,12 @@ async def one(db: Database, game: str, user: str | None) -> Finished:
         return _shown(await _allowed(session, game, user))
 
 
+async def holds(db: Database, game: str) -> bool:
+    """Whether a game is stored, for whomever. Raises DatabaseUnavailable."""
+    async with db.reading() as session:
+        return await games.get(session, game) is not None
+
+
 async def record(db: Database, game: str, user: str | None) -> Record:
     """The game's record, with the same rights. Raises Refusal `bad.game`, RecordError, DatabaseUnavailable."""
     async with db.reading() as session:

@@ -47,6 +47,10 @@ class Archive:
         """A finished game. Raises Refusal `bad.game`, DatabaseUnavailable."""
         return await history.one(self._db, game, user)
 
+    async def holds(self, game: str) -> bool:
+        """Whether a finished game is stored under this id. Raises DatabaseUnavailable."""
+        return await history.holds(self._db, game)
+
     async def record(self, game: str, user: str | None) -> bytes:
         """The game's record in JSON. Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable."""
         return encode(await self._record(game, user))

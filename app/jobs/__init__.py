@@ -1,1 +1,1 @@
-"""What runs without being asked: timers and the outbox."""
+"""What runs without being asked: timers, the outbox, the janitor."""

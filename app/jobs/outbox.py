@@ -87,6 +87,7 @@ class OutboxLoop:
         for seat in record.seats:
             if seat.user:
                 await store.directory.forget(seat.user, table)
+        await self._rooms.ended(table)
         await store.log.drop(table, KEEP)
         # last: whoever dies before this is followed by another who does it all once more
         await store.outbox.done(table)

@@ -153,7 +153,7 @@ class Hub:
         present = await self._store.presence.present(room.table, self._tables.now())
         # one's own are there, whatever the store has forgotten
         own = {follower.user: follower.name for follower in room.followers.values() if follower.user}
-        room.people = dict(_person(value) for value in present) | own
+        room.people = dict(person_of(value) for value in present) | own
         self.absences.look(room)
         room.tell_presence(newcomer)
 
@@ -182,6 +182,14 @@ class Hub:
             text=text,
             preset=preset,
         )
+        try:
+            return await talk.say(words)
+        except Refusal as refusal:
+            if refusal.code != "bad.table":
+                raise
+        # it was parked in the very moment when somebody came
+        async with room.lock:
+            await self._rooms.catch_up(room)
         return await talk.say(words)
 
     async def nudge(self, table: str, person: Person, key: str, seat: int) -> None:
@@ -255,7 +263,7 @@ def _who(follower: Follower) -> str:
     return f"{follower.user} {follower.name}"
 
 
-def _person(value: str) -> tuple[str, str]:
-    """User and name."""
+def person_of(value: str) -> tuple[str, str]:
+    """User and name of somebody present."""
     user, _, name = value.partition(" ")
     return user, name

@@ -94,11 +94,11 @@ class Room:
         self.chain = Chain(bytes.fromhex(secrets.chain_end))
         self.lock = asyncio.Lock()
         self.followers: dict[str, Follower] = {}
+        """By connection, named among all processes."""
         self._keys: dict[str, str] = {}
         """What each of them has shown to be let in."""
         self.on_put_out: Callable[[str, Follower], None] | None = None
         """Told the connection of a follower to whom the table is no longer open."""
-        """By connection, named among all processes."""
         self.people: dict[str, str] = {}
         """Who is connected now: names by user."""
         self.nudges: dict[str, int] = {}

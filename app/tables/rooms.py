@@ -3,30 +3,58 @@
 from __future__ import annotations
 
 import asyncio
+import enum
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 
 from app.engine.basics import Refusal
 from app.engine.game import Game
 from app.engine.kernel import Kernel, peek
-from app.live.contracts import LiveStore, Published, StoreUnavailable
+from app.live.contracts import LiveStore, Page, Published, Secrets, StoreUnavailable
 from app.tables.room import RolledBack, Room
 
 IDLE_ROOMS: Final = 1000
 """Rooms without followers that are kept for the next command."""
+WAKINGS: Final = 3
+"""How often a table is looked for that is parked again at once."""
+MANY: Final = 2_000
+"""How many commits may have been lost where nobody knows: more than a table has between two parkings."""
 
 _log = structlog.get_logger()
 
 
-class Rooms:
-    """Where rooms come from. `games` looks a game up by its key (raises Refusal `bad.game`)."""
+class Woken(enum.Enum):
+    """What has become of a table that was not in the live store."""
 
-    def __init__(self, store: LiveStore, games: Callable[[str], Game]) -> None:
+    NOWHERE = "nowhere"
+    """It is not parked either."""
+    THERE = "there"
+    """It is in the live store now."""
+    LOST = "lost"
+    """So it is, but as it was at an earlier parking: since then the live store has lost it."""
+
+
+class Parked(Protocol):
+    """Where tables lie that nobody is at."""
+
+    async def wake(self, table: str) -> Woken:
+        """See that the table is in the live store. Raises StoreUnavailable."""
+
+    async def forget(self, table: str) -> None:
+        """The table is over or closed. Idempotent. Raises StoreUnavailable."""
+
+
+class Rooms:
+    """Where rooms come from. `games` looks a game up by its key (raises Refusal `bad.game`); without `parked` a table
+    is in the live store or nowhere."""
+
+    def __init__(self, store: LiveStore, games: Callable[[str], Game], parked: Parked | None = None) -> None:
         self._store = store
         self._games = games
+        self._parked = parked
         self._kernels: dict[str, Kernel] = {}
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -69,9 +97,7 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Room:
-        page, secrets = await asyncio.gather(self._store.log.since(table, 0), self._store.log.secrets(table))
-        if page is None or secrets is None or not page.bodies:
-            raise Refusal("bad.table")
+        page, secrets, lost = await self._read(table)
         try:
             numbers = peek(page.bodies[0])
             room = Room(table, self.kernel(numbers.game), numbers, secrets)
@@ -82,40 +108,66 @@ class Rooms:
             raise Refusal("bad.version") from error
         self._rooms[table] = room
         self._evict()
+        if lost:
+            self._rolled_back(room, room.position.epoch, room.position.seq + MANY)
         return room
+
+    async def _read(self, table: str) -> tuple[Page, Secrets, bool]:
+        """The whole log and the secrets, of a parked table once it is woken; and whether what was not parked is lost.
+
+        Raises Refusal `bad.table`, StoreUnavailable.
+        """
+        lost = False
+        for _ in range(WAKINGS):
+            page, secrets = await asyncio.gather(self._store.log.since(table, 0), self._store.log.secrets(table))
+            if page is not None and secrets is not None and page.bodies:
+                return page, secrets, lost
+            woken = Woken.NOWHERE if self._parked is None else await self._parked.wake(table)
+            if woken is Woken.NOWHERE:
+                raise Refusal("bad.table")
+            lost = lost or woken is Woken.LOST
+        raise StoreUnavailable("The table is parked again and again.")
+
+    def _rolled_back(self, room: Room, epoch: str, seq: int) -> None:
+        if self.on_rollback is not None:
+            self.spawn(self.on_rollback(room, epoch, seq))
 
     async def catch_up(self, room: Room) -> bool:
         """Read what the log has beyond the room; True if the room has moved. The caller holds `room.lock`.
 
-        A log that does not continue the room is loaded anew; if it was rolled back within its epoch, `on_rollback` is
-        told. Raises Refusal `bad.table`, `bad.version` when the room is forgotten; StoreUnavailable.
+        A log that does not continue the room is loaded anew, as is that of a table which was parked meanwhile; if it
+        was rolled back within its epoch, `on_rollback` is told. Raises Refusal `bad.table`, `bad.version` when the room
+        is forgotten; StoreUnavailable.
         """
         before = room.position
         page = await self._store.log.since(room.table, before.seq)
+        if page is None:
+            await self._reload(room)
+            return True
         try:
-            if page is not None:
-                room.catch_up(page, before.seq)
+            room.catch_up(page, before.seq)
         except RolledBack:
             await self._reload(room)
-            if room.position.epoch == before.epoch and self.on_rollback is not None:
-                self.spawn(self.on_rollback(room, before.epoch, before.seq))
+            if room.position.epoch == before.epoch:
+                self._rolled_back(room, before.epoch, before.seq)
         except Exception as error:
             await self._give_up(room, error)
-        if page is None:
-            await self.forget(room)
-            raise Refusal("bad.table")
         return room.position != before
 
     async def _reload(self, room: Room) -> None:
-        whole = await self._store.log.since(room.table, 0)
-        if whole is None or not whole.bodies:
-            await self.forget(room)
-            raise Refusal("bad.table")
+        seq = room.position.seq
         try:
-            room.load(whole)
+            page, _, lost = await self._read(room.table)
+        except Refusal:
+            await self.forget(room)
+            raise
+        try:
+            room.load(page)
         except Exception as error:
             await self._give_up(room, error)
         room.snapshot_all()
+        if lost:
+            self._rolled_back(room, room.position.epoch, max(seq, room.position.seq + MANY))
 
     async def _give_up(self, room: Room, error: Exception) -> None:
         _log.error("log.unreadable", table=room.table, error=f"{type(error).__name__}: {error}")
@@ -186,6 +238,11 @@ class Rooms:
         for follower in followers.values():
             follower.gone(code)
         await self.unlisten(room)
+
+    async def ended(self, table: str) -> None:
+        """The table is over or closed: nothing is kept of it where parked tables lie. Raises StoreUnavailable."""
+        if self._parked is not None:
+            await self._parked.forget(table)
 
     def _evict(self) -> None:
         idle = [r for r in self._rooms.values() if not (r.followers or r.listening or r.lock.locked())]

@@ -22,7 +22,7 @@ from app.engine.table.answers import answered
 from app.engine.table.decide import Context
 from app.engine.table.due import deadline
 from app.engine.table.state import TableState
-from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Published, Secrets
+from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Published, Secrets, StoreUnavailable
 from app.tables.invitations import ALPHABET, LENGTH, enter, hidden, invitation, seat_keys, spelled
 from app.tables.listing import LOBBY, change, listing, lobby_change
 from app.tables.room import Room, Snapshot
@@ -290,8 +290,14 @@ class Tables:
             await self.store.presence.announce(LOBBY, lobby_change(after.table, card if shown else b""))
 
     async def discard(self, room: Room) -> None:
-        """Drop a closed table. Idempotent."""
-        await self.store.log.drop(room.table)
+        """Drop a closed table. Idempotent. While the database is away its log stays, and its timer brings us here
+        again: forgotten by the live store alone it would be woken once more."""
+        try:
+            await self.rooms.ended(room.table)
+        except StoreUnavailable as error:
+            _log.warning("table.kept", table=room.table, error=str(error))
+        else:
+            await self.store.log.drop(room.table)
         await self.rooms.forget(room, "rule.closed")
 
     def _told(self, due: int | None) -> None:
@@ -330,9 +336,14 @@ class Tables:
                 await self.rooms.catch_up(room)
 
 
+def rendezvous(what: str) -> str:
+    """The id of a table that all who mean the same come upon; 70 bits."""
+    return spelled(hashlib.sha256(what.encode()).digest(), 12)
+
+
 def table_of(user: str, nonce: str) -> str:
-    """The id of the table that a user makes by a nonce of his own. Whoever does not know both cannot come upon it."""
-    return spelled(hashlib.sha256(f"table:{user}:{nonce}".encode()).digest(), 12)
+    """The id of the table that a user makes by a nonce of his own."""
+    return rendezvous(f"table:{user}:{nonce}")
 
 
 def _people(state: TableState | None) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tests.http.conftest import browser, started
 
 Visit = Callable[..., httpx2.AsyncClient]
 Guest = Callable[..., Any]
+NONCES = itertools.count()
 QUICK = {"clock": "untimed", "pace": "fast"}
 
 
@@ -35,7 +37,7 @@ class Hand:
     """Sends numbered commands."""
 
     def __init__(self, client: httpx2.AsyncClient, table: str) -> None:
-        self.client, self.table, self.number = client, table, 0
+        self.client, self.table, self.number, self.nonce = client, table, 0, f"n{next(NONCES)}"
 
     async def look(self) -> dict[str, Any]:
         view: dict[str, Any] = (await self.client.get(f"/api/v1/tables/{self.table}")).json()
@@ -46,7 +48,7 @@ class Hand:
             answer = await self.client.get(f"/api/v1/tables/{self.table}", params={"key": key} if key else {})
             turn = answer.json()["public"]["turn"]
         self.number += 1
-        body = {"id": f"n{id(self)}.{self.number}", "turn": turn, "cmd": {"type": type_, **fields}}
+        body = {"id": f"{self.nonce}.{self.number}", "turn": turn, "cmd": {"type": type_, **fields}}
         return await self.send(body | ({"key": key} if key else {}))
 
     async def send(self, body: dict[str, Any]) -> httpx2.Response:

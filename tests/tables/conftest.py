@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 import redis.asyncio as redis
 
+from app.db.sessions import Database
 from tests.faults import FaultyStore
 from tests.live.conftest import Place, place  # noqa: F401
 from tests.quiet import *  # noqa: F403
@@ -23,13 +24,23 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture
+def lot() -> Database | None:
+    """Where the workers park tables: nowhere, unless a module has another fixture of this name."""
+    return None
+
+
 @pytest_asyncio.fixture
-async def make_worker(place: Place, clock: Clock) -> AsyncIterator[MakeWorker]:  # noqa: F811
+async def make_worker(
+    place: Place,  # noqa: F811
+    clock: Clock,
+    lot: Database | None,
+) -> AsyncIterator[MakeWorker]:
     """Opens workers over the same data (embedded: one only)."""
     made: list[Worker] = []
 
     async def make() -> Worker:
-        made.append(Worker(FaultyStore(await place.open()), clock))
+        made.append(Worker(FaultyStore(await place.open()), clock, db=lot))
         return made[-1]
 
     yield make
@@ -53,6 +64,14 @@ def faults(worker: Worker) -> FaultyStore:
 async def other(worker: Worker, make_worker: MakeWorker) -> Worker:
     """A second worker over the same Redis. Tests that ask for it run on that twin only."""
     return await make_worker()
+
+
+@pytest_asyncio.fixture
+async def parking_lot(sqlite_url: str) -> AsyncIterator[Database]:
+    """A database to park tables in."""
+    db = Database(sqlite_url)
+    yield db
+    await db.close()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
