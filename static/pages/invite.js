@@ -35,7 +35,7 @@ export function Invite({ room }) {
   )
     return null;
   return html`<section class="panel invite" aria-labelledby="invite-title"><h2 id="invite-title">${t("wait.bring")}</h2>
-    <${LinkBox} id="invite" label=${invite ? t("wait.invite_private") : t("wait.invite")} link=${linkTo(origin, channel.table, invite)} name=${t(`game.${view.game}`)} /></section>`;
+    <${LinkBox} id="invite" label=${t(view.table.access === "private" ? "wait.invite_private" : "wait.invite")} link=${linkTo(origin, channel.table, invite)} name=${t(`game.${view.game}`)} /></section>`;
 }
 
 /** The link to a kept seat, for the host to send. @param {{room: Room, seat: number, name: string, close: () => void}} props */

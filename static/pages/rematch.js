@@ -2,7 +2,8 @@
 
 import { post } from "#app/lib/api.js";
 import { t } from "#app/lib/i18n.js";
-import { sentence } from "#app/ui/app.js";
+import { linkTo } from "#app/lib/routes.js";
+import { client, sentence } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { announce } from "#app/ui/live.js";
@@ -15,12 +16,15 @@ export function Rematch({ sitting, table }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const { rematch, result } = sitting.public;
+  // it is open to all who could come here
+  const channel = client.channels.get(table);
+  const invite = channel?.invite.value || channel?.key || "";
   useEffect(() => {
     if (rematch) announce(t("rematch.open"));
   }, [rematch]);
   if (rematch) {
     return html`<div class="rematch rematch-open"><p><${Icon} name="check" />${t("rematch.open")}</p>
-      <a class="button-main button-big" href=${`/t/${encodeURIComponent(rematch)}`}>${t("rematch.go")}</a></div>`;
+      <a class="button-main button-big" href=${linkTo("", rematch, invite)}>${t("rematch.go")}</a></div>`;
   }
   if (!sitting.mine) return null;
   const ask = async (/** @type {boolean} */ rotate) => {
