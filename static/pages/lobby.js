@@ -34,12 +34,12 @@ function kept() {
 function FilterBar({ filters, change }) {
   const games = catalogue.value?.games.map(({ key }) => key) ?? [];
   /** @param {keyof Filters} key @param {string[]} values @param {(value: string) => string} word */
-  const field = (key, values, word) => html`<label key=${key} class="filter">
-    <span>${t(`lobby.${key}`)}</span>
-    <select value=${filters[key]} onChange=${(/** @type {Event} */ e) => change({ ...filters, [key]: /** @type {HTMLSelectElement} */ (e.target).value })}>
+  const field = (key, values, word) => html`<div key=${key} class="filter">
+    <label for=${`lobby-${key}`}>${t(`lobby.${key}`)}</label>
+    <select id=${`lobby-${key}`} value=${filters[key]} onChange=${(/** @type {Event} */ e) => change({ ...filters, [key]: /** @type {HTMLSelectElement} */ (e.target).value })}>
       ${["", ...values].map((value) => html`<option key=${value} value=${value} selected=${value === filters[key]}>${value ? word(value) : t("lobby.any")}</option>`)}
     </select>
-  </label>`;
+  </div>`;
   return html`<div class="filters" role="group" aria-label=${t("lobby.filters")}>
     ${games.length > 1 && field("game", games, (value) => t(`game.${value}`))}
     ${FILTERS.map(([key, values]) => field(key, values, (value) => t(`lobby.${key}.${value}`)))}

@@ -3,7 +3,7 @@
 import { get } from "#app/lib/api.js";
 import { followed } from "#app/lib/mine.js";
 import { client, learnGames, me, route, tell } from "#app/ui/app.js";
-import { useEffect } from "#hooks";
+import { useEffect, useState } from "#hooks";
 import { signal } from "#signals";
 
 /** @typedef {import("#app/types/app.d.ts").Listing} Listing */
@@ -52,8 +52,10 @@ export function useMine() {
 export function useFollowed(but) {
   const ids = followed(mine.value.filter(({ id }) => id !== but)).map(({ id }) => id);
   const names = ids.join();
+  const [, draw] = useState("");
   useEffect(() => {
     const held = ids.map((id) => client.hold(id));
+    draw(names); // now there are channels to look at
     return () => {
       for (const release of held) release();
     };

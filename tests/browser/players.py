@@ -77,11 +77,13 @@ class Player:
         self.table = url.partition("#")[0].rpartition("/")[2]
 
     async def sit(self, seat: int) -> None:
-        """Take a seat (0..), a name too if there is none yet, and say that one is ready."""
+        """Take a seat (0..), a name too if there is none yet, and say that one is ready unless sitting says so."""
         chosen = self.page.locator("li.seat").nth(seat)
         await chosen.get_by_role("button", name=self.say("wait.sit")).click()
-        await self.introduced(self.page.locator("li.seat-mine"))
-        await self.click("wait.ready")
+        mine = self.page.locator("li.seat-mine")
+        await self.introduced(mine)
+        if not await mine.locator(".tag-good").count():
+            await self.click("wait.ready")
 
     async def views(self) -> dict[str, Any]:
         """What the page holds of the table now."""
