@@ -9,7 +9,7 @@ from app.engine.basics import Command
 from app.engine.table import commands as cmd
 from app.engine.table.decide import RETURNING
 from app.engine.table.due import due
-from app.engine.table.settings import ALLOWANCE
+from app.engine.table.settings import ALLOWANCE, DAY
 from tests.engine.tables import Table, person
 from tests.toy import catalogue
 from tests.toy.games.highcard.types import Lay
@@ -209,3 +209,79 @@ def test_who_moves_just_before_the_timer_keeps_his_seat() -> None:
     assert at.refusal(TIMER, cmd.TimeUp(), turn).code == "stale.turn"
     assert at.state.seats[seat].human
     assert not at.refusal(person("eve"), cmd.Back()).params
+
+
+# time on the way
+
+
+@pytest.mark.parametrize(
+    ("lag", "counted"), [(0, 0), (1, 1), (180, 180), (500, 500), (501, 500), (90_000, 500), (-40, 0)]
+)
+def test_what_a_command_was_on_its_way_costs_nothing(lag: int, counted: int) -> None:
+    at = table()
+    at.lag = lag
+    seat = move_after(at, 30_000)
+    assert banks(at)[seat] == BANK - 30_000 + counted + INCREMENT
+    assert at.commits[-1].lag == counted
+    assert (b'"lag"' in at.bodies[-1]) == bool(counted)
+
+
+def test_a_bots_and_a_timers_way_is_none() -> None:
+    at = Table(GAME, {"players": 2, "drawing": "off"}, TIMED, step=0).begin()
+    at.lag = 300
+    for _ in range(3):
+        at.move()
+    at.internal(cmd.Restore(at.state.seq))
+    assert {commit.lag for commit in at.commits if commit.actor.kind != "person"} == {0}
+
+
+def test_a_command_in_the_allowance_is_in_time() -> None:
+    at = table()
+    seat = move_after(at, BANK + ALLOWANCE - 1)
+    assert banks(at)[seat] == INCREMENT
+    assert at.state.seats[seat].human
+
+
+# days
+
+
+def slow(days: int = 2, vacation: int = 7) -> Table:
+    return table({"clock": "days", "days": days, "vacation": vacation})
+
+
+def test_days_in_the_view() -> None:
+    at = slow()
+    assert at.looks.public["free"] == 2 * DAY
+    assert at.looks.public["clock"] == {"0": 7 * DAY, "1": 7 * DAY}
+    assert "free" not in table().looks.public
+
+
+@pytest.mark.parametrize(
+    ("took", "left"),
+    [(0, 7 * DAY), (2 * DAY, 7 * DAY), (2 * DAY + 1, 7 * DAY - 1), (5 * DAY, 4 * DAY), (9 * DAY, 0)],
+)
+def test_a_move_takes_vacation_only_beyond_its_days(took: int, left: int) -> None:
+    at = slow()
+    seat = move_after(at, took)
+    assert banks(at)[seat] == left
+    move_after(at, 0)
+    while at.mover() != seat:
+        move_after(at, 0)
+    assert banks(at)[seat] == left  # it does not grow again
+
+
+@pytest.mark.parametrize("vacation", [0, 7])
+def test_days_run_out(vacation: int) -> None:
+    at = slow(vacation=vacation)
+    seat, end = at.mover(), at.state.since + (2 + vacation) * DAY
+    assert [(one.at, one.kind, one.seat) for one in due(GAME, at.state)] == [(end, "clock", seat)]
+    assert at.internal(cmd.TimeUp(), end)[:2] == ["stoodin", "served"]
+    assert banks(at)[seat] == 0
+    at.do(at.state.seats[seat].user, cmd.Back())
+    assert banks(at)[seat] == RETURNING
+
+
+def test_a_pause_between_deals_may_last_for_days() -> None:
+    at = slow().play()
+    assert at.looks.public["rest"] == 2 * DAY
+    assert at.deadline == at.state.since + 2 * DAY

@@ -14,6 +14,7 @@ from app.engine.basics import Seat
 from app.engine.kernel import Kernel
 from app.engine.record import Record, RecordError
 from app.engine.table import commands as cmd
+from app.engine.table import events as ev
 from app.engine.table.state import TableState
 from tests.engine.tables import Table
 from tests.toy import catalogue
@@ -315,3 +316,70 @@ def test_dice_of_packs_never_shuffled_cannot_be_rolled(record: Record) -> None:
         dice.below(6)
     with pytest.raises(RecordError, match="link 2 was never revealed"):
         revealed.link(2)
+
+
+# tables from before some settings
+
+
+OLD = ("access", "clock", "bank", "increment", "pace")
+
+
+def aged(settings: dict[str, Any], keep: tuple[str, ...]) -> Record:
+    """The record of a game whose log knows only these settings."""
+    at = Table(GAME, {"players": 2}, settings).begin("bea").play(("over",))
+    opened = at.commits[0].events[0]
+    assert isinstance(opened, ev.Opened)
+    opened = replace(opened, settings={key: opened.settings[key] for key in keep})
+    first = replace(at.commits[0], events=(opened, *at.commits[0].events[1:]))
+    return records.build(KERNEL, [KERNEL.codec.encode(first), *at.bodies[1:]])
+
+
+def test_settings_that_came_later_are_not_missed() -> None:
+    record = aged({"clock": "untimed"}, OLD)
+    assert tuple(record.settings) == OLD
+    assert records.audit(KERNEL, record) == len(record.commits)
+
+
+def test_a_setting_that_was_chosen_cannot_be_left_out() -> None:
+    with pytest.raises(RecordError, match="commit 1 do not follow"):
+        records.audit(KERNEL, aged({"clock": "untimed", "undo": "off"}, OLD))
+
+
+def test_what_a_command_was_on_its_way_cannot_be_stretched(table: Table) -> None:
+    at = next(commit.seq for commit in table.commits[10:] if commit.actor.kind == "person")
+    late = [replace(commit, lag=501) if commit.seq == at else commit for commit in table.commits]
+    record = records.build(KERNEL, [KERNEL.codec.encode(commit) for commit in late])
+    with pytest.raises(RecordError, match=f"commit {at} do not follow"):
+        records.audit(KERNEL, record)
+
+
+def test_a_game_of_everything_is_checked() -> None:
+    """A kept seat, a change, a booking, a pause, a card taken back, a game conceded: with lag, from the log alone."""
+    at = Table(GAME, {"players": 3, "drawing": "off"}, {"clock": "fast", "autostart": "full", "access": "private"})
+    at.lag = 120
+    at.do("ann", cmd.Reserve(1, "Bea"))
+    at.invited = 1
+    at.do("bea", cmd.Sit(1))
+    at.invited = None
+    at.do("ann", cmd.Change({"deals": 3}, {}))
+    at.do("ann", cmd.AddBot(2, "bold"))
+    at.do("ann", cmd.Ready(True))
+    at.do("bea", cmd.Ready(True))
+    at.do("eve", cmd.Sit(2))
+    for what in ("pause", "undo"):
+        while what == "undo" and not (at.state.past and at.state.past[-1].own):
+            at.move()
+        mover = at.state.seats[at.state.past[-1].seat].user if what == "undo" else "ann"
+        at.do(mover, cmd.Propose(what))  # type: ignore[arg-type]
+        at.do("bea" if mover == "ann" else "ann", cmd.Agree(what))  # type: ignore[arg-type]
+        if what == "pause":
+            at.do("ann", cmd.Unpause())
+    at.play(("between",))
+    assert at.state.seats[2].user == "eve"
+    at.do("eve", cmd.Propose("abandon"))
+    for user in ("ann", "bea"):
+        at.do(user, cmd.Agree("abandon"))
+    record = records.decode(records.encode(records.build(KERNEL, at.bodies)))
+    assert records.audit(KERNEL, record) == len(at.bodies)
+    assert record.result.how == "abandoned"
+    assert [seat.user for seat in record.seats] == ["ann", "bea", "eve"]
