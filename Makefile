@@ -6,7 +6,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 ARGS ?=
 
-.PHONY: help setup run test check lint types imports pages format lock bench vendor clean
+.PHONY: help setup run test check lint types imports pages format lock bench screenshots vendor clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / - /'
@@ -50,6 +50,10 @@ lock: setup ## pin again after a change of pyproject.toml or package.json
 
 bench: setup ## the load bench against a server of its own; ARGS for its options
 	@$(BIN)/python -m bench.load $(ARGS)
+
+screenshots: setup ## take the pictures in docs/screenshots again
+	@scripts/browser.sh
+	@$(BIN)/python scripts/screenshots.py
 
 vendor: setup ## copy the front-end modules into static/vendor again
 	node scripts/vendor.mjs

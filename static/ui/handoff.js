@@ -59,7 +59,7 @@ function Offered({ offer, renew }) {
       <p><button ref=${again} type="button" class="button-main" onClick=${renew}>${t("handoff.renew")}</button></p>`;
   }
   return html`<p>${t("handoff.lead", { name: me.value?.name ?? "" })}</p>
-    ${offer.only && html`<p class="note-warn"><${Icon} name="warn" />${t("handoff.only_here")}</p>`}
+    ${offer.only && html`<p class="note-warn"><${Icon} name="warn" />${t("link.only_here")}</p>`}
     <${Qr} text=${offer.link} label=${t("qr.of_link")} />
     <${LinkRow} link=${offer.link} />
     <p class="quiet">${t("handoff.private")}</p>

@@ -3,11 +3,11 @@ standard (ISO/IEC 18004), versions 1 to 10, without correction: on a screen ever
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Iterator
 
 from playwright.async_api import Locator
+
+from scripts.palette import Colour, pixels
 
 QUIET = 4
 LEVELS = "MLHQ"
@@ -44,47 +44,16 @@ Modules = list[list[bool]]
 async def scan(code: Locator) -> str:
     """The text of a code that is shown on a page."""
     box = await code.evaluate("svg => svg.viewBox.baseVal.width")
-    modules = _modules(*_pixels(await code.screenshot(animations="disabled")), int(box))
+    modules = _modules(*pixels(await code.screenshot(animations="disabled")), int(box))
     frame = [row[:QUIET] + row[-QUIET:] for row in modules] + modules[:QUIET] + modules[-QUIET:]
     assert not any(any(row) for row in frame), "the quiet zone is not quiet"
     return read([row[QUIET:-QUIET] for row in modules[QUIET:-QUIET]])
 
 
-def _pixels(png: bytes) -> tuple[int, int, list[bytes]]:
-    """Width, bytes a pixel, rows of a picture as browsers write it: 8 bits a channel, not interlaced."""
-    at, packed, width, channels = 8, b"", 0, 0
-    while at < len(png):
-        length, kind = struct.unpack(">I4s", png[at : at + 8])
-        body = png[at + 8 : at + 8 + length]
-        if kind == b"IHDR":
-            width, _, depth, colour, _, _, laced = struct.unpack(">IIBBBBB", body)
-            assert (depth, laced) == (8, 0)
-            channels = {2: 3, 6: 4}[colour]
-        elif kind == b"IDAT":
-            packed += body
-        at += length + 12
-    data, size = zlib.decompress(packed), width * channels
-    rows, before = [], bytes(size)
-    for start in range(0, len(data), size + 1):
-        before = _unfiltered(data[start], data[start + 1 : start + 1 + size], before, channels)
-        rows.append(before)
-    return width, channels, rows
-
-
-def _unfiltered(how: int, row: bytes, above: bytes, step: int) -> bytes:
-    out = bytearray(row)
-    for i in range(len(out)):
-        left, up, corner = (out[i - step], above[i], above[i - step]) if i >= step else (0, above[i], 0)
-        near = left + up - corner
-        paeth = min((left, up, corner), key=lambda one: abs(near - one))
-        out[i] = (out[i] + (0, left, up, (left + up) // 2, paeth)[how]) & 255
-    return bytes(out)
-
-
-def _modules(width: int, channels: int, rows: list[bytes], side: int) -> Modules:
+def _modules(width: int, seen: list[Colour], side: int) -> Modules:
     """One look at the middle of each module."""
     middles = [int((i + 0.5) * width / side) for i in range(side)]
-    colours = [[rows[y][x * channels : x * channels + 3] for x in middles] for y in middles]
+    colours = [[seen[y * width + x] for x in middles] for y in middles]
     assert not [colour for row in colours for colour in row if max(colour) >= 64 and min(colour) < 192], "no contrast"
     return [[max(colour) < 64 for colour in row] for row in colours]
 

@@ -50,10 +50,14 @@ async def test_everything_works_without_a_secure_origin(person: PersonFactory, h
     await page.locator("#paste").press("Control+v")
     await expect(page.locator("#paste")).to_have_value(link)
     await page.evaluate("document.querySelector('#paste').remove()")
+    await ann.click("link.code")
+    code = page.get_by_role("img", name=ann.say("qr.of_link"))
+    await expect(code).to_be_visible()
+    assert await scan(code) == link
+    await ann.click("link.hide_code")
 
     await ann.click("name.change", name="Ann")
     await ann.click("handoff.title")
-    code = page.get_by_role("img", name=ann.say("qr.of_link"))
     await expect(code).to_be_visible()
     assert (await scan(code)).startswith(f"{house}/go#c=")
     await page.keyboard.press("Escape")
