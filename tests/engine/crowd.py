@@ -190,7 +190,7 @@ class Crowd(Stress):
 
     def some_change(self) -> cmd.Change:
         options = {
-            item.key: item.default if self.chance(2) else item.values[-1]  # type: ignore[union-attr]
+            item.key: item.default if self.chance(2) else item.values[-1]
             for item in self.game.options.items
             if hasattr(item, "values") and self.chance(3)
         }

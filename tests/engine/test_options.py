@@ -126,6 +126,6 @@ def test_clocks(given: dict[str, Any], clock: Clock | None) -> None:
 
 
 def test_tables_of_old_keep_time_as_they_did() -> None:
-    old = {"access": "public", "clock": "fast", "bank": 120, "increment": 20, "pace": "natural"}
+    old: dict[str, Any] = {"access": "public", "clock": "fast", "bank": 120, "increment": 20, "pace": "natural"}
     assert clock_of(old) == Clock(*CLOCKS["fast"], allowance=0)
     assert [setting(old, key) for key in ("undo", "autostart", "rated")] == ["ask", "no", "friendly"]

@@ -370,8 +370,8 @@ def test_a_game_of_everything_is_checked() -> None:
         while what == "undo" and not (at.state.past and at.state.past[-1].own):
             at.move()
         mover = at.state.seats[at.state.past[-1].seat].user if what == "undo" else "ann"
-        at.do(mover, cmd.Propose(what))  # type: ignore[arg-type]
-        at.do("bea" if mover == "ann" else "ann", cmd.Agree(what))  # type: ignore[arg-type]
+        at.do(mover, cmd.Propose(what))
+        at.do("bea" if mover == "ann" else "ann", cmd.Agree(what))
         if what == "pause":
             at.do("ann", cmd.Unpause())
     at.play(("between",))

@@ -193,6 +193,34 @@ async def test_a_person_who_comes_back_while_his_stand_in_thinks_plays_himself(w
     assert_one_truth(bob, truth)
 
 
+async def test_a_bot_waits_while_it_is_asked_whether_a_card_is_taken_back(worker: Worker) -> None:
+    """Also if it was thinking already when that was asked."""
+    table = await at_turn_of(worker, 2, ("ann", "bob"))
+    while not (past := (await last(worker, table)).state.past) or past[-1].seat != 1:
+        table = await at_turn_of(worker, 2, ("ann", "bob"))  # not one where the bot leads the first trick
+    before = await last(worker, table)
+    gate = Gate()
+
+    async def slowly() -> Command:
+        await gate()
+        return Play(chosen(before, Seat(2)))
+
+    worker.timeouts._bots = Misbehaving(slowly)
+    worker.clock.forward(FAST)
+    await worker.timers.round()
+    await gate.reached.wait()
+    await worker.do(table, "bob", cmd.Propose("undo"), before.state.turn)
+    gate.open()
+    await asyncio.gather(*worker.timers.running)
+    assert (await last(worker, table)).state.play == before.state.play
+    await timer_is_right(worker, table)
+    await worker.do(table, "ann", cmd.Agree("undo"))
+    truth = await last(worker, table)
+    assert isinstance(truth.commits[-1].events[-1], ev.Rewound)
+    assert truth.state.play == before.state.past[-1].play
+    await timer_is_right(worker, table)
+
+
 # --- clocks -----------------------------------------------------------------------------------------------------------
 
 
