@@ -98,6 +98,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     stack.push_async_callback(bots.close)
     timers = TimerLoop(tables, Timeouts(tables, rooms, bots))
     outbox = OutboxLoop(tables, rooms, archive)
+    hub.on_late = outbox.said_late
     janitor = Janitor(tables, rooms, parking)
     await stack.enter_async_context(_loops(timers.run, outbox.run, janitor.run, hub.run, hub.absences.run))
     return Services(

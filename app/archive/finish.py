@@ -43,3 +43,12 @@ async def finish(db: Database, record: Record) -> bool:
     row, stored = row_of(record), pack(record)
     async with db.writing() as session:
         return await games.add(session, row, stored)
+
+
+async def keep_chat(db: Database, game: str, last: int, lines: bytes) -> bool:
+    """Store what was said at the table up to line `last`, in JSON; less than is there changes nothing.
+
+    False if the game is not stored. Raises DatabaseUnavailable.
+    """
+    async with db.writing() as session:
+        return await games.keep_chat(session, game, last, zlib.compress(lines, 9))

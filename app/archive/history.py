@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any, Final
 
 import msgspec
@@ -75,6 +76,13 @@ async def record(db: Database, game: str, user: str | None) -> Record:
     if stored is None:
         raise Refusal(errors.GAME)
     return unpack(stored)
+
+
+async def chat(db: Database, game: str) -> bytes | None:
+    """What was said at the table, in JSON, for those who sat there. Raises DatabaseUnavailable."""
+    async with db.reading() as session:
+        stored = await games.chat(session, game)
+    return None if stored is None else zlib.decompress(stored)
 
 
 async def _allowed(session: Reading, game: str, user: str | None) -> GameRow:

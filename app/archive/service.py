@@ -11,7 +11,7 @@ import msgspec
 
 from app import logs
 from app.archive import history
-from app.archive.finish import finish
+from app.archive.finish import finish, keep_chat
 from app.archive.history import Finished, HistoryPage
 from app.archive.review import review
 from app.db.sessions import Database
@@ -39,6 +39,13 @@ class Archive:
         """Store a finished game; False if it is there already. Raises DatabaseUnavailable."""
         return await finish(self._db, record)
 
+    async def keep_chat(self, game: str, last: int, lines: bytes) -> bool:
+        """Store what was said at the table of a finished game, lines in JSON up to number `last`, beside it.
+
+        False if the game is not stored. Less than is there already changes nothing. Raises DatabaseUnavailable.
+        """
+        return await keep_chat(self._db, game, last, lines)
+
     async def mine(self, user: str, before: str | None = None) -> HistoryPage:
         """A page of somebody's finished games. Raises DatabaseUnavailable."""
         return await history.mine(self._db, user, before)
@@ -56,9 +63,18 @@ class Archive:
         return encode(await self._record(game, user))
 
     async def review(self, game: str, user: str | None) -> bytes:
-        """The game's review in JSON. Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable."""
+        """The game's review in JSON; for those who sat there with what was said at the table.
+
+        Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable.
+        """
+        found = await self.one(game, user)  # the rights are this user's, every time
+        body = await self._review(game, user)
+        if not user or all(holder.user != user for holder in found.seats.values()):
+            return body
+        return b'%s,"chat":%s}' % (body[:-1], await history.chat(self._db, game) or b"[]")
+
+    async def _review(self, game: str, user: str | None) -> bytes:
         if game in self._reviews:
-            await self.one(game, user)  # the rights are this user's, every time
             self._reviews.move_to_end(game)
             return self._reviews[game]
         record = await self._record(game, user)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.db.models import Game, GameSeat, Record, User
+from app.db.models import Chat, Game, GameSeat, Record, User
 from app.db.sessions import Reading, Writing
 
 
@@ -63,6 +63,22 @@ async def add(db: Writing, row: GameRow, record: bytes) -> bool:
     db.add(Record(game_id=row.id, body=record))
     await db.flush()
     return True
+
+
+async def keep_chat(db: Writing, game_id: str, last: int, body: bytes) -> bool:
+    """Store what was said up to line `last`, unless more of it is there already. False if the game is not stored."""
+    if (await db.execute(select(Game.id).where(Game.id == game_id))).scalar_one_or_none() is None:
+        return False
+    insert = sqlite.insert if db.get_bind().dialect.name == "sqlite" else postgresql.insert
+    put = insert(Chat).values(game_id=game_id, last=last, body=body)
+    new = {"last": put.excluded.last, "body": put.excluded.body}
+    await db.execute(put.on_conflict_do_update(index_elements=["game_id"], set_=new, where=Chat.last < new["last"]))
+    return True
+
+
+async def chat(db: Reading, game_id: str) -> bytes | None:
+    """What was said, as it was stored."""
+    return (await db.execute(select(Chat.body).where(Chat.game_id == game_id))).scalar_one_or_none()
 
 
 async def get(db: Reading, game_id: str) -> GameRow | None:

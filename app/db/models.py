@@ -127,6 +127,18 @@ class Record(Base):
     body: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class Chat(Base):
+    """What was said at the table of a finished game, at the end of it and after."""
+
+    __tablename__ = "chats"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    last: Mapped[int]
+    """The number of the last line."""
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+    """The lines in JSON, compressed."""
+
+
 class Parked(Base):
     """A table that nobody is at, in play or before; or, since `woken_at`, what it was when it was parked last."""
 

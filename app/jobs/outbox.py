@@ -13,6 +13,7 @@ from app.engine.record import Record, RecordError, build
 from app.live.contracts import StoreUnavailable
 from app.tables.rooms import Rooms
 from app.tables.service import Tables
+from app.tables.talk import archived
 
 LEASE: Final = 5_000
 """ms a worker has to archive what it has claimed before another tries: how long a game waits whose archiver died."""
@@ -31,6 +32,9 @@ class Archive(Protocol):
 
     async def finish(self, record: Record) -> bool:
         """Store the game, its seats and its record in one transaction; False if it was there already."""
+
+    async def keep_chat(self, game: str, last: int, lines: bytes) -> bool:
+        """Store what was said there beside it; False if the game is not stored."""
 
 
 class OutboxLoop:
@@ -74,6 +78,21 @@ class OutboxLoop:
                 _log.exception("outbox.failed", table=claim.table)
         return len(claims)
 
+    async def said_late(self, table: str) -> None:
+        """Somebody has spoken at a table that is over: its archived chat is brought up to date.
+
+        One that is not archived yet will be, with all that was said until then.
+        """
+        try:
+            await self._keep_chat(table)
+        except DatabaseUnavailable as error:
+            _log.warning("outbox.chat", table=table, error=str(error))
+
+    async def _keep_chat(self, table: str) -> None:
+        last, lines = archived(await self._tables.store.chat.said(table))
+        if last:
+            await self._archive.keep_chat(table, last, lines)
+
     async def _one(self, table: str) -> None:
         store = self._tables.store
         page = await store.log.since(table, 0)
@@ -84,6 +103,7 @@ class OutboxLoop:
         record = await asyncio.to_thread(build, kernel, page.bodies)
         stored = await self._archive.finish(record)
         _log.info("game.archived", table=table, commits=len(record.commits), new=stored)
+        await self._keep_chat(table)
         for seat in record.seats:
             if seat.user:
                 await store.directory.forget(seat.user, table)

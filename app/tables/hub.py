@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -41,6 +42,8 @@ class Hub:
         self._rooms = rooms
         self._store = tables.store
         self.absences = Absences(tables)
+        self.on_late: Callable[[str], Coroutine[Any, Any, None]] | None = None
+        """Told a table that is over, at which somebody has spoken."""
         self._store.fanout.on_reconnect(self._recheck)
 
     async def join(
@@ -182,6 +185,12 @@ class Hub:
             text=text,
             preset=preset,
         )
+        n = await self._said(room, talk, words)
+        if room.finished and self.on_late is not None:
+            self._rooms.spawn(self.on_late(table))
+        return n
+
+    async def _said(self, room: Room, talk: Talk, words: Words) -> int:
         try:
             return await talk.say(words)
         except Refusal as refusal:

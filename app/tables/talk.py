@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from app.engine.basics import Refusal
-from app.live.contracts import LiveStore, StoreUnavailable
+from app.live.contracts import Line, LiveStore, StoreUnavailable
 from app.tables import announcements
 from app.tables.announcements import Said
 from app.tables.chat import ChatLine, Words, line, paced
@@ -21,6 +21,15 @@ KEPT: Final = 200
 _DECODER = msgspec.json.Decoder(Words)
 _ENCODER = msgspec.json.Encoder()
 _log = structlog.get_logger()
+
+
+def archived(kept: list[Line]) -> tuple[int, bytes]:
+    """The number of the last line of a chat, 0 if there is none, and the lines in JSON as everybody saw them."""
+    first: dict[tuple[str, str], ChatLine] = {}
+    for n, body in kept:
+        if (words := _decoded(body)) is not None:
+            first.setdefault(_name(words), line(n, words))
+    return kept[-1][0] if kept else 0, _ENCODER.encode(list(first.values()))
 
 
 class Listeners(Protocol):
@@ -140,7 +149,7 @@ class Talk:
             for said in heard:
                 self.hear(said)
 
-    def _compare(self, kept: list[tuple[int, bytes]]) -> None:
+    def _compare(self, kept: list[Line]) -> None:
         """Take over what the store has. Lines that it should have and has not make all begin anew."""
         truth = {n: words for n, body in kept if (words := _decoded(body)) is not None}
         first = kept[0][0] if kept else 0

@@ -170,3 +170,19 @@ async def test_a_record_of_a_newer_version_is_not_guessed_at(archive: Archive) -
     assert await refused(archive.review("newer", None)) == "bad.version"
     assert await refused(archive.review("other", None)) == "bad.version"
     assert (await archive.one("newer", None)).id == "newer"
+
+
+async def test_what_was_said_is_for_those_who_sat_there(archive: Archive, db: Database) -> None:
+    await people(db, "anna", "boris", "clara")
+    assert not await archive.keep_chat("T1", 1, b'[{"n":1}]')
+    await archive.finish(played.record("T1", access="public"))
+    plain = msgspec.json.decode(await archive.review("T1", "clara"))
+    assert "chat" not in plain
+    assert msgspec.json.decode(await archive.review("T1", "anna")) == plain | {"chat": []}
+    assert await archive.keep_chat("T1", 2, b'[{"n":1},{"n":2}]')
+    assert await archive.keep_chat("T1", 1, b'[{"n":1}]')
+    for user in ("anna", "boris"):
+        assert msgspec.json.decode(await archive.review("T1", user)) == plain | {"chat": [{"n": 1}, {"n": 2}]}
+    for stranger in ("clara", "", None):
+        assert msgspec.json.decode(await archive.review("T1", stranger)) == plain
+    assert "chat" not in msgspec.json.decode(await archive.record("T1", "anna"))

@@ -84,3 +84,24 @@ async def test_two_seats_of_one_person_are_one_game(db: Database) -> None:
     await people(db, "anna")
     await add(db, row("g1", "anna", "anna"))
     assert await mine(db, "anna") == ["g1"]
+
+
+async def test_a_chat_is_kept_as_far_as_it_has_got(db: Database) -> None:
+    await add(db, row("g1", "anna"))
+
+    async def keep(game: str, last: int) -> bool:
+        async with db.writing() as session:
+            return await games.keep_chat(session, game, last, b"%d" % last)
+
+    async def kept(game: str) -> bytes | None:
+        async with db.reading() as session:
+            return await games.chat(session, game)
+
+    assert await kept("g1") is None
+    assert not await keep("g2", 1)
+    assert await kept("g2") is None
+    for last, now in ((3, b"3"), (2, b"3"), (3, b"3"), (12, b"12")):
+        assert await keep("g1", last)
+        assert await kept("g1") == now
+    assert all(await asyncio.gather(*(keep("g1", last) for last in (15, 20, 17, 13))))
+    assert await kept("g1") == b"20"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -41,6 +42,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.records: list[Record] = []
+        self.chats: dict[str, tuple[int, bytes]] = {}
         self.away: Exception | None = None
 
     async def finish(self, record: Record) -> bool:
@@ -49,6 +51,12 @@ class Shelf:
         new = all(kept.table != record.table for kept in self.records)
         self.records.append(record)
         return new
+
+    async def keep_chat(self, game: str, last: int, lines: bytes) -> bool:
+        if self.away:
+            raise self.away
+        self.chats[game] = last, lines
+        return any(record.table == game for record in self.records)
 
 
 def loop_of(worker: Worker, archive: Shelf | Archive) -> OutboxLoop:
@@ -238,3 +246,73 @@ async def test_a_restarted_server_archives_what_waited(make_worker: MakeWorker, 
     shelf = Shelf()
     assert await loop_of(worker, shelf).round() == 1
     assert [record.table for record in shelf.records] == [table]
+
+
+# --- chat -------------------------------------------------------------------------------------------------------------
+
+
+async def test_what_was_said_is_archived_with_the_game_and_after_it(worker: Worker, db: Database) -> None:
+    table = await worker.create()
+    ann = await worker.join(Viewer("ann"), table)
+    await worker.join(Viewer("eve"), table)
+    await begin(worker, table)
+    await worker.say(table, "ann", "good luck", id_="tab.1")
+    await play(table, {ann: worker})
+    async with db.writing() as session:
+        await users.add(session, "ann", "Ann", "en", 0)
+    archive = Archive(db, CATALOGUE.get)
+    loop = loop_of(worker, archive)
+    worker.hub.on_late = loop.said_late
+
+    async def told() -> list[dict[str, object]]:
+        lines: list[dict[str, object]] = msgspec.json.decode(await archive.review(table, "ann"))["chat"]
+        return lines
+
+    # said before it is archived, when there is no game yet to put it beside
+    await worker.say(table, "eve", preset="good_game")
+    await until(lambda: not worker.rooms.busy)
+    assert await loop.round() == 1
+    assert await told() == msgspec.to_builtins(list(ann.chat.values()))
+    assert [line.get("text", line.get("preset")) for line in await told()] == ["good luck", "good_game"]
+    # and after
+    assert await worker.say(table, "ann", "thanks to all") == 3
+    await until(lambda: not worker.rooms.busy)
+    assert await told() == msgspec.to_builtins(list(ann.chat.values()))
+    assert len(await told()) == 3
+
+
+async def test_a_line_that_is_there_twice_is_archived_once(worker: Worker) -> None:
+    table = await finished(worker)
+    words = {"id": "tab.1", "at": 5, "user": "anna", "name": "Anna", "seat": 0, "text": "hello"}
+    for more in ({}, {}, {"id": "tab.2", "text": "there"}):
+        await worker.store.chat.say(table, msgspec.json.encode(words | more), 200)
+    shelf = Shelf()
+    await loop_of(worker, shelf).round()
+    last, lines = shelf.chats[table]
+    assert last == 3
+    assert [(line["n"], line["text"]) for line in msgspec.json.decode(lines)] == [(1, "hello"), (3, "there")]
+    assert all("id" not in line for line in msgspec.json.decode(lines))
+
+
+async def test_where_nothing_was_said_nothing_is_kept(worker: Worker) -> None:
+    await finished(worker)
+    shelf = Shelf()
+    assert await loop_of(worker, shelf).round() == 1
+    assert shelf.chats == {}
+
+
+async def test_a_late_line_while_the_database_is_away(worker: Worker, logged: Logged) -> None:
+    table = await finished(worker)
+    shelf = Shelf()
+    loop = loop_of(worker, shelf)
+    await loop.round()
+    worker.hub.on_late = loop.said_late
+    await worker.join(Viewer("anna"), table)
+    shelf.away = DatabaseUnavailable("away")
+    assert await worker.say(table, "anna", "well") == 1
+    await until(lambda: not worker.rooms.busy)
+    logged.take("outbox.chat")
+    shelf.away = None
+    assert await worker.say(table, "anna", "played") == 2
+    await until(lambda: not worker.rooms.busy)
+    assert shelf.chats[table][0] == 2
