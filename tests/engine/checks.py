@@ -11,6 +11,7 @@ from app.engine import patch
 from app.engine.basics import Seat
 from app.engine.commit import AnyCommit
 from app.engine.dice import Dice
+from app.engine.game import Result
 from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.record import digest
 from app.engine.table import events as ev
@@ -156,14 +157,30 @@ def phases_fit(kernel: Kernel, state: TableState) -> None:
     else:
         result = state.result
         assert len(state.links) == game.packs(state.play)
+    standing = game.standing(state.play)
+    _all_have_places(state, standing)
+    if result and not early:
+        assert standing == result
     done, total = game.progress(state.play)
     assert done >= 0
     assert total == 0 or done <= total
     if result:
-        seats = sorted(seat for side in result.sides for seat in side.seats)
-        assert seats == [*range(len(state.seats))]
-        assert result.sides[0].place == 1
-        assert [side.place for side in result.sides] == sorted(side.place for side in result.sides)
+        _all_have_places(state, result)
+
+
+def _all_have_places(state: TableState, result: Result) -> None:
+    assert sorted(seat for side in result.sides for seat in side.seats) == [*range(len(state.seats))]
+    assert result.sides[0].place == 1
+    assert [side.place for side in result.sides] == sorted(side.place for side in result.sides)
+
+
+def deals_are_counted(kernel: Kernel, before: TableState, after: TableState, commit: AnyCommit) -> None:
+    """A new deal, and no other commit, has the next number."""
+    if after.play is None:
+        return
+    dealt = any(isinstance(event, ev.Started | ev.Resumed) for event in commit.events)
+    number = 0 if before.play is None else kernel.game.deal(before.play)
+    assert kernel.game.deal(after.play) == number + dealt
 
 
 def log_is_the_state(kernel: Kernel, folded: TableState | None, commit: AnyCommit, state: TableState) -> TableState:

@@ -68,6 +68,7 @@ class Stress(Table):
         checks.clocks_charge_the_mover(self.kernel, before.state, state, commit)
         checks.deadlines_are_sane(self.kernel, state)
         checks.phases_fit(self.kernel, state)
+        checks.deals_are_counted(self.kernel, before.state, state, commit)
         assert self.looks.public["act"] == "".join(map(str, acting(self.game, state)))
         if self.chance(self.leaks):
             context = self.context(commit.actor.user.title())

@@ -122,6 +122,29 @@ def test_progress_counts_tricks() -> None:
     assert all(a <= b for a, b in pairwise(steps))
 
 
+def test_the_standing_counts_the_round_in_play_as_it_is() -> None:
+    """Rows, calypsos and piles as they lie; a finished round once, also in the pause after it."""
+    for _, _, after in game(5, rounds=2):
+        now = GAME.standing(after)
+        sheet = [line.points for lines in after.sheet for line in lines]
+        playing = [
+            sum(r.bonus(n + 1) for n in range(done)) + 20 * len(row) + 10 * len(pile)
+            for done, row, pile in zip(after.done, after.rows, after.piles, strict=True)
+        ]
+        counted = len(after.sheet) > after.round
+        assert sum(side.score for side in now.sides) == sum(sheet) + (0 if counted else sum(playing))
+        assert now.how == "played"
+        if result := GAME.result(after):
+            assert now == result
+
+
+def test_deals_are_hands() -> None:
+    assert GAME.deal(GAME.begin(GAME.options.complete({}))) == 0
+    numbers = [GAME.deal(after) for _, _, after in game(5, rounds=2)]
+    assert (numbers[0], numbers[-1]) == (1, 8)
+    assert all(later - one in (0, 1) for one, later in pairwise(numbers))
+
+
 def test_the_result_names_seats() -> None:
     *_, (_, _, end) = game(11, partnerships="12v34")
     result = GAME.result(end)
