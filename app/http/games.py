@@ -22,7 +22,12 @@ def told(catalogue: Catalogue) -> bytes:
     return msgspec.json.encode(
         {
             "games": [
-                {"key": game.key, "options": _options(game.options), "levels": list(game.levels)}
+                {
+                    "key": game.key,
+                    "options": _options(game.options),
+                    "levels": list(game.levels),
+                    "standin": game.standin,
+                }
                 for game in catalogue.games()
             ],
             "table": _options(SETTINGS),

@@ -32,6 +32,12 @@ const booked = (view, user) =>
     return (typeof by === "object" ? by.user : by) === user;
   });
 
+/** Whether the server plays for a seat's person. @param {Listing | PublicView} view @param {number} own */
+function served(view, own) {
+  const seat = seatsOf(view)[own]?.[1];
+  return seat?.kind === "person" && Boolean(seat.left || ("standin" in seat && seat.standin));
+}
+
 /**
  * How a table stands for me: from its view if it is followed, else from its card, which may say whose turn it is.
  * @param {Listing | PublicView} view @param {string} user
@@ -48,6 +54,7 @@ export function standing(view, user, nameOf) {
   if (phase === "between") return { key: "mine.between", vars: {}, urgency: 2 };
   if (phase !== "playing") return { key: "mine.over", vars: {}, urgency: 0 };
   const own = seatOf(view, user);
+  if (served(view, own)) return { key: "mine.served", vars: {}, urgency: 2 };
   if (own >= 0 && act.includes(String(own))) return { key: "mine.turn", vars: {}, urgency: 4 };
   if (act) return { key: "mine.turn_of", vars: { name: nameOf(Number(act.charAt(0))) }, urgency: 3 };
   return { key: "mine.playing", vars: {}, urgency: 3 };

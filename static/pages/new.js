@@ -3,7 +3,7 @@
 import { t } from "#app/lib/i18n.js";
 import { known } from "#app/lib/options.js";
 import { catalogue, loadCatalogue } from "#app/ui/app.js";
-import { choose, gameNow, open, opening } from "#app/ui/doors.js";
+import { choose, gameNow, make, opening } from "#app/ui/doors.js";
 import { OptionForm } from "#app/ui/form.js";
 import { html } from "#app/ui/html.js";
 import { useNamed } from "#app/ui/named.js";
@@ -48,7 +48,7 @@ function Form({ games, game, tableSet }) {
   const create = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     named(async () => {
-      if (!(await open("new", "/tables", { game: game.key, options, table }))) return;
+      if (!(await make("new", "/tables", { game: game.key, options, table }))) return;
       localStorage.setItem(KEPT, JSON.stringify({ options: { ...before.options, [game.key]: options }, table }));
     });
   };

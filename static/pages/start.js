@@ -4,12 +4,13 @@ import { CardBack, CardFace } from "#app/cards/card.js";
 import { t } from "#app/lib/i18n.js";
 import { Lobby } from "#app/pages/lobby.js";
 import { catalogue, client, loadCatalogue } from "#app/ui/app.js";
+import { LobbyChat } from "#app/ui/chat.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { choose, friends, gameNow, opening, practice, quick } from "#app/ui/doors.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { OwnCard } from "#app/ui/listing.js";
-import { mine } from "#app/ui/mine.js";
+import { clockWords } from "#app/ui/listing.js";
+import { mine, useStandings } from "#app/ui/mine.js";
 import { useNamed } from "#app/ui/named.js";
 import { Page } from "#app/ui/shell.js";
 import { useEffect } from "#hooks";
@@ -65,10 +66,19 @@ function Doors({ named }) {
   </section>`;
 }
 
+/** The bar above leads to one of my tables; from two on all are listed. */
 function OwnTables() {
-  if (!mine.value.length) return null;
+  const all = useStandings();
+  if (all.length < 2) return null;
   return html`<section aria-labelledby="my-tables"><h2 id="my-tables">${t("start.mine")}</h2>
-    <ul class="table-list">${mine.value.map((listing) => html`<${OwnCard} key=${listing.id} listing=${listing} />`)}</ul></section>`;
+    <ul class="own-tables">${all.map(
+      ({
+        listing,
+        key,
+        vars,
+      }) => html`<li key=${listing.id}><a class=${cls("own-table", key === "mine.turn" && "own-turn")} href=${`/t/${encodeURIComponent(listing.id)}`}>
+        <strong>${t(`game.${listing.game}`)}</strong><span>${t(key, vars)}</span><span class="quiet own-clock"><${Icon} name="clock" />${clockWords(listing.table)}</span><${Icon} name="forth" /></a></li>`,
+    )}</ul></section>`;
 }
 
 export function StartPage() {
@@ -82,7 +92,10 @@ export function StartPage() {
     <${ConnectionBar} current=${client.lobby.value !== null} />
     <${Doors} named=${named} />
     <${OwnTables} />
-    <${Lobby} but=${new Set(mine.value.map(({ id }) => id))} named=${named} />
+    <div class="lobby-room">
+      <${Lobby} but=${new Set(mine.value.map(({ id }) => id))} named=${named} />
+      <${LobbyChat} />
+    </div>
     ${asking}
   </${Page}>`;
 }

@@ -8,6 +8,7 @@ import { SeatMenu } from "#app/pages/seatmenu.js";
 import { Seats } from "#app/pages/seats.js";
 import { TableBox } from "#app/pages/tablebox.js";
 import { me } from "#app/ui/app.js";
+import { Chat } from "#app/ui/chat.js";
 import { Countdown } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { cls, html } from "#app/ui/html.js";
@@ -105,6 +106,14 @@ function Watchers({ room }) {
   return html`<p class="quiet room-watchers"><${Icon} name="eye" /><span>${t("wait.watchers", { n: names.length, names: listText(names) })}</span></p>`;
 }
 
+/** Words while everybody waits. @param {{room: Room}} props */
+function RoomChat({ room: { channel, view, nameOf } }) {
+  const mode = view.table.chat ?? "open";
+  if (mode === "off") return null;
+  return html`<section class="panel lobby-chat room-chat" aria-labelledby="room-chat"><h2 id="room-chat">${t("chat.title")}</h2>
+    <${Chat} room=${channel.chat} table=${channel.table} mode=${mode} nameOf=${nameOf} /></section>`;
+}
+
 /** Tell aloud what happens, and in writing what somebody did to me. @param {Channel} channel */
 function useHappenings(channel) {
   const [changer, setChanger] = useState("");
@@ -148,7 +157,7 @@ export function WaitingRoom({ channel, game }) {
         <${Actions} room=${room} />
         <${Watchers} room=${room} />
       </section>
-      <div class="room-aside"><${Invite} room=${room} /><${TableBox} room=${room} /></div>
+      <div class="room-aside"><${Invite} room=${room} /><${TableBox} room=${room} /><${RoomChat} room=${room} /></div>
     </div>
     ${menu >= 0 && html`<${SeatMenu} room=${room} seat=${menu} close=${() => setMenu(-1)} />`}
     ${asking}

@@ -2,6 +2,7 @@
 
 import { post } from "#app/lib/api.js";
 import { linkTo } from "#app/lib/routes.js";
+import { Wishes } from "#app/lib/wishes.js";
 import { catalogue, go, tell } from "#app/ui/app.js";
 import { signal } from "#signals";
 
@@ -27,28 +28,41 @@ export function gameNow() {
   return keys.includes(chosen.value) ? chosen.value : (keys[0] ?? "");
 }
 
+const wishes = new Wishes();
+
 /**
- * Make a table, or find one, and go there.
- * @param {string} what name of the door @param {string} path @param {object} body
- * @returns {Promise<boolean>} whether it came to that
+ * Go to the table that an answer names.
+ * @param {string} what name of the door @param {() => ReturnType<typeof post>} ask
+ * @returns {Promise<{code: string}>} "" if it came to that
  */
-export async function open(what, path, body) {
-  if (opening.value) return false;
+async function through(what, ask) {
+  if (opening.value) return { code: "busy" };
   opening.value = what;
-  const answer = await post(path, body);
+  const answer = await ask();
   opening.value = "";
   if (!answer.ok) {
     tell(answer);
-    return false;
+    return answer;
   }
   const { id, invite, key } = /** @type {Made} */ (answer.data);
   go(linkTo("", id, invite ?? key ?? ""));
-  return true;
+  return { code: "" };
 }
 
-export const quick = () => open("quick", "/quick", { game: gameNow() });
-export const practice = () => open("practice", "/practice", { game: gameNow(), options: {} });
+/**
+ * Make a table and go there. However often it is pressed or sent again, one is made.
+ * @param {string} what name of the door @param {string} path @param {object} body
+ * @returns {Promise<boolean>} whether it came to that
+ */
+export async function make(what, path, body) {
+  const { code } = await through(what, () => post(path, wishes.numbered(path, body)));
+  if (code !== "busy") wishes.answered(path, body, code);
+  return code === "";
+}
+
+export const quick = () => through("quick", () => post("/quick", { game: gameNow() }));
+export const practice = () => make("practice", "/practice", { game: gameNow(), options: {} });
 
 /** A table of the preset for friends: it is what most people want who bring their own company. */
 export const friends = () =>
-  open("friends", "/tables", { game: gameNow(), options: {}, table: catalogue.value?.table.presets?.friends ?? {} });
+  make("friends", "/tables", { game: gameNow(), options: {}, table: catalogue.value?.table.presets?.friends ?? {} });

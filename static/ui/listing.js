@@ -98,13 +98,3 @@ export function TableCard({ listing, named }) {
     </div>
   </li>`;
 }
-
-/** One of my own. @param {{listing: Listing}} props */
-export function OwnCard({ listing }) {
-  return html`<li class="table-card table-card-own">
-    <div class="table-card-head"><h3>${t(`game.${listing.game}`)}</h3><span class="quiet">${stateText(listing)}</span></div>
-    <${OptionChips} ...${listing} />
-    <${Seats} seats=${listing.seats} />
-    <div class="table-card-end"><a class="button-main" href=${`/t/${encodeURIComponent(listing.id)}`}>${t("listing.return")}</a></div>
-  </li>`;
-}

@@ -1,8 +1,9 @@
 // My own live tables, wherever I am: asked for again when something may have changed; those in play are followed.
 
 import { get } from "#app/lib/api.js";
-import { followed } from "#app/lib/mine.js";
+import { followed, standing } from "#app/lib/mine.js";
 import { client, learnGames, me, route, tell } from "#app/ui/app.js";
+import { playerName } from "#app/ui/listing.js";
 import { useEffect, useState } from "#hooks";
 import { signal } from "#signals";
 
@@ -49,7 +50,7 @@ export function useMine() {
 }
 
 /** The channels of my tables that move by the minute, but for one. @param {string} but */
-export function useFollowed(but) {
+function useFollowed(but) {
   const ids = followed(mine.value.filter(({ id }) => id !== but)).map(({ id }) => id);
   const names = ids.join();
   const [, draw] = useState("");
@@ -61,4 +62,28 @@ export function useFollowed(but) {
     };
   }, [names]);
   return client.channels;
+}
+
+/**
+ * How each of my tables stands, the most urgent first.
+ * @param {string} [but] the table whose page this is
+ */
+export function useStandings(but = "") {
+  const channels = useFollowed(but);
+  const user = me.value?.id ?? "";
+  return mine.value
+    .filter(({ id }) => id !== but)
+    .map((listing) => {
+      const channel = channels.get(listing.id);
+      const view = channel?.public.value ?? listing;
+      /** @type {Array<import("#app/types/app.d.ts").SeatView | import("#app/types/app.d.ts").ListedSeat>} */
+      const seats = Object.values(view.seats);
+      const nameOf = (/** @type {number} */ seat) => {
+        const held = seats[seat];
+        return held ? playerName(held, seat) : "";
+      };
+      return { listing, ...standing(view, user, nameOf) };
+    })
+    .filter(({ urgency }) => urgency > 0)
+    .sort((a, b) => b.urgency - a.urgency || b.listing.opened - a.listing.opened);
 }

@@ -1,39 +1,12 @@
 // The bar that leads back to my table from everywhere else: which game, whose turn, one tap.
 
 import { t } from "#app/lib/i18n.js";
-import { standing } from "#app/lib/mine.js";
 import { me } from "#app/ui/app.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
-import { playerName } from "#app/ui/listing.js";
 import { announce } from "#app/ui/live.js";
-import { mine, useFollowed, useMine } from "#app/ui/mine.js";
+import { useMine, useStandings } from "#app/ui/mine.js";
 import { useEffect } from "#hooks";
-
-/** @typedef {import("#app/types/app.d.ts").Listing} Listing */
-
-/**
- * How each of my tables stands, the most urgent first.
- * @param {string} but the table whose page this is @param {ReturnType<typeof useFollowed>} channels
- */
-function standings(but, channels) {
-  const user = me.value?.id ?? "";
-  return mine.value
-    .filter(({ id }) => id !== but)
-    .map((listing) => {
-      const channel = channels.get(listing.id);
-      const view = channel?.public.value ?? listing;
-      /** @type {Array<import("#app/types/app.d.ts").SeatView | import("#app/types/app.d.ts").ListedSeat>} */
-      const seats = Object.values(view.seats);
-      const nameOf = (/** @type {number} */ seat) => {
-        const held = seats[seat];
-        return held ? playerName(held, seat) : "";
-      };
-      return { listing, ...standing(view, user, nameOf) };
-    })
-    .filter(({ urgency }) => urgency > 0)
-    .sort((a, b) => b.urgency - a.urgency || b.listing.opened - a.listing.opened);
-}
 
 /**
  * @param {{but?: string, pressing?: boolean}} props `but`: the table whose own page this is; `pressing`: only when it is
@@ -41,8 +14,7 @@ function standings(but, channels) {
  */
 export function WayBack({ but = "", pressing = false }) {
   useMine();
-  const channels = useFollowed(but);
-  const all = standings(but, channels);
+  const all = useStandings(but);
   const first = all[0];
   const turn = first?.key === "mine.turn" ? first.listing.id : "";
   useEffect(() => {

@@ -122,9 +122,9 @@ async def test_a_wrong_card_and_the_end_of_the_log_on_a_phone(person: PersonFact
     await expect(page.locator(".action-error")).to_be_visible()
     await sound(page)
     await page.locator(".side-button").tap()
-    await expect(page.locator("dialog .log")).to_be_visible()
+    await expect(page.locator(".side-sheet .log")).to_be_visible()
     hidden = "box => box.scrollHeight - box.clientHeight - box.scrollTop"
-    assert await page.locator("dialog .log").evaluate(hidden) < 2
+    assert await page.locator(".side-sheet .log").evaluate(hidden) < 2
 
 
 _CLEAR = """() => {
@@ -143,12 +143,12 @@ async def test_a_bar_leaves_the_trick_its_room_on_a_phone(person: PersonFactory)
     await page.locator(".status-bar > button").tap()
     await player.click("menu.leave")
     await player.click("leave.leave")
-    await page.get_by_role("link", name=player.say("listing.return")).first.tap()
+    await page.locator(".return-bar").tap()
     await expect(page.locator(".bar-standin")).to_be_visible()
     await sound(page)
     room = await page.wait_for_function(_CLEAR)
     assert float(await room.json_value()) > -8
-    await player.click("table.take_over")
+    await player.click("away.take_seat")
     await expect(page.locator(".bar-standin")).to_have_count(0)
 
 

@@ -18,6 +18,8 @@ test("how a table stands for me", () => {
   assert.deepEqual(told(view("playing", [ann, bo], { act: "0" })), ["mine.turn", {}]);
   assert.deepEqual(told(view("playing", [ann, bo], { act: "1" })), ["mine.turn_of", { name: "seat 1" }]);
   assert.deepEqual(told(view("playing", [ann, bo], { act: "" })), ["mine.playing", {}]);
+  assert.deepEqual(told(view("playing", [{ ...ann, left: true }, bo], { act: "0" })), ["mine.served", {}]);
+  assert.deepEqual(told(view("playing", [{ ...ann, standin: true }, bo], { act: "0" })), ["mine.served", {}]);
   assert.deepEqual(told(view("between", [ann, bo], { act: "0" })), ["mine.between", {}]);
   assert.deepEqual(told(view("over", [ann, bo])), ["mine.over", {}]);
   assert.deepEqual(told(view("playing", [{ ...bot, booked: "u1" }, bo])), ["mine.booked", {}]);
