@@ -68,7 +68,9 @@ class Settings(BaseSettings):
         default=1, ge=1, le=64, description="Processes of each worker that compute the bots' moves."
     )
     sessions_per_minute: int = Field(
-        default=60, ge=0, description="New guests one address may make in a minute; 0 for no limit."
+        default=60,
+        ge=0,
+        description="New guests one address may make in a minute, and codes of other devices it may try; 0 for no limit.",
     )
     tables_per_minute: int = Field(
         default=20, ge=0, description="New tables one user may open in a minute; 0 for no limit."
