@@ -70,7 +70,7 @@ class Settings(BaseSettings):
     sessions_per_minute: int = Field(
         default=60,
         ge=0,
-        description="New guests one address may make in a minute, and codes of other devices it may try; 0 for no limit.",
+        description="New guests one address may make, and codes of other devices it may try, in a minute; 0: no limit.",
     )
     tables_per_minute: int = Field(
         default=20, ge=0, description="New tables one user may open in a minute; 0 for no limit."
