@@ -29,7 +29,7 @@ CANDIDATES: Final = 8
 """Tables that are tried before one is opened: others may be quicker everywhere."""
 TRIES: Final = 3
 """Seats that are tried at one of them."""
-SLOT: Final = 30_000
+SLOT: Final = 120_000
 """ms in which all who find no table come upon the same new ones."""
 FRESH: Final = 15_000
 """ms without any commit after which somebody of those who wait at a table has to be connected: nobody is sent where
@@ -133,6 +133,8 @@ class _Quick:
     async def _sit(self, table: str) -> Placed | None:
         """A seat at this table, or None if he gets none: others were quicker, or he was shown out there once."""
         try:
+            if await self._tables.store.log.head(table) is None:
+                return None  # it is parked, for nobody is there: no need to wake it
             room = await self._look(table)
             for _ in range(TRIES):
                 seat = _seat(room)

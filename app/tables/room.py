@@ -361,7 +361,7 @@ class Room:
 def _doors(state: TableState) -> tuple[object, ...]:
     """What it depends on who may follow, but for the seats' people."""
     booked = [seat.booked for seat in state.seats]
-    return state.settings, state.phase == "waiting", state.barred, state.keys, booked
+    return state.settings, state.play is None, state.barred, state.keys, booked
 
 
 def _delay(state: TableState) -> int:

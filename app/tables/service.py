@@ -103,8 +103,8 @@ class Tables:
         """A new table with the person as host in seat 0; `fill`: the level of bots in all other seats. The same person
         gets the same table by the same nonce. Raises Refusal `bad.game`, `bad.option`, `bad.level`; StoreUnavailable.
         """
-        table = table_of(person.user, nonce) if nonce else new_id(10)
         for _ in range(TRIES):
+            table = table_of(person.user, nonce) if nonce else new_id(10)
             if nonce and (before := await self._before(person, table)):
                 return before
             made = await self.open(table, person, game, options, settings, fill=fill)

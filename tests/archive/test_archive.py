@@ -88,11 +88,13 @@ async def test_private_games_are_for_those_who_sat_there(archive: Archive, db: D
     await people(db, "anna", "boris", "clara")
     await archive.finish(played.record("open", access="public"))
     await archive.finish(played.record("secret", access="private"))
+    unseen = played.record("unseen", access="public")
+    await archive.finish(msgspec.structs.replace(unseen, settings={**unseen.settings, "watch": "none"}))
     for work in (archive.one, archive.review, archive.record):
         for user in ("anna", "boris"):
             assert await work("secret", user)
         for user in ("clara", "", None):
-            assert await refused(work("secret", user)) == "bad.game"
+            assert await refused(work("secret", user)) == await refused(work("unseen", user)) == "bad.game"
             assert await work("open", user)
         assert await refused(work("none", "anna")) == "bad.game"
 

@@ -270,6 +270,13 @@ async def test_nor_by_two_workers_nor_in_play(worker: Worker, other: Worker) -> 
     assert await worker.refused(table, "ann", cmd.Sit(3)) == "rule.started"
 
 
+async def test_a_game_given_up_before_its_start_was_never_hidden(worker: Worker) -> None:
+    table = await worker.create(watch="none")
+    page = await worker.join(Viewer("cat"), table)
+    await worker.do(table, "ann", cmd.Leave())
+    assert page.ended == ["rule.closed"]
+
+
 # --- made once --------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from app.engine.table import commands as cmd
-from app.live.contracts import StoreUnavailable
+from app.live.contracts import Append, StoreUnavailable
 from app.tables import lobby as lobby_module
 from app.tables.chat import ChatLine
 from app.tables.listing import LOBBY, Listing
@@ -189,6 +189,97 @@ async def test_an_announcement_that_cannot_be_read_is_skipped(worker: Worker, lo
     await until(lambda: table in page.tables)
     assert len(logged.take("lobby.unreadable")) == 4
     await worker.lobby.unfollow(page)
+
+
+# --- tables that may be joined in play --------------------------------------------------------------------------------
+
+
+async def test_a_game_with_bots_is_shown_while_somebody_may_take_their_seats(worker: Worker) -> None:
+    page = await Page().follow(worker)
+    table = await worker.create()
+    await begin(worker, table)
+    await until(lambda: table in page.tables and page.tables[table].phase == "playing")
+    for seat, user in ((1, "bob"), (2, "cat"), (3, "dan")):
+        assert page.tables[table].joinable
+        await worker.do(table, user, cmd.Sit(seat))
+        if seat < 3:
+            await until(lambda seat=seat, user=user: page.tables[table].seats[seat].booked == user)  # type: ignore[misc]
+    await until(lambda: table not in page.tables)
+    await worker.do(table, "cat", cmd.Leave())
+    await until(lambda: table in page.tables)
+    assert [seat.booked for seat in page.tables[table].seats] == ["", "bob", "", "dan"]
+    assert await mine(worker, "bob") == [table]
+    assert await mine(worker, "cat") == []
+    await worker.do(table, "ann", cmd.Lock(True))
+    await until(lambda: table not in page.tables)
+    assert (await worker.lobby.tables_of("ann"))[0].locked
+    await worker.lobby.unfollow(page)
+
+
+async def test_whose_seat_is_left_may_be_replaced(worker: Worker) -> None:
+    table = await worker.create()
+    await begin(worker, table, ("ann", "bob", "cat", "dan"))
+    assert await shown(worker) == []
+    await worker.do(table, "dan", cmd.Leave())
+    assert await shown(worker) == [table]
+    await worker.do(table, "dan", cmd.Back())
+    assert await shown(worker) == []
+
+
+@pytest.mark.parametrize("settings", [{"access": "private"}, {"rated": "rated", "clock": "slow"}])
+async def test_others_are_not_shown_in_play(worker: Worker, settings: dict[str, str]) -> None:
+    table, _, key = (await worker.create(**settings)).partition("?")
+    people = ("ann", "bob", "cat", "dan")
+    await begin(worker, table, people, key=key)
+    await worker.do(table, "dan", cmd.Leave())
+    assert await shown(worker) == []
+
+
+async def test_a_locked_table_and_kept_seats_are_not_open(worker: Worker) -> None:
+    table = await worker.create()
+    for seat in (1, 2, 3):
+        await worker.do(table, "ann", cmd.Reserve(seat, "Bob"))
+        assert (await shown(worker) == [table]) is (seat < 3)
+    await worker.do(table, "ann", cmd.Reserve(1, ""))
+    assert (await worker.lobby.open_tables())[0].seats[2].reserved == "Bob"
+    await worker.do(table, "ann", cmd.Lock(True))
+    assert await shown(worker) == []
+    await worker.do(table, "ann", cmd.Lock(False))
+    await worker.do(table, "ann", cmd.Change({"rounds": 3}, {"chat": "off"}))
+    (card,) = await worker.lobby.open_tables()
+    assert (card.options["rounds"], card.table["chat"]) == (3, "off")
+
+
+async def test_a_card_does_not_change_with_moves_or_pauses(worker: Worker, faults: FaultyStore) -> None:
+    table = await worker.create(clock="slow")
+    ann = await worker.join(Viewer("ann"), table)
+    await begin(worker, table)
+    cards: list[bytes] = []
+
+    async def note(append: Append) -> None:
+        if append.listing is not None:
+            cards.append(append.listing)
+
+    page = await Page().follow(worker)
+    faults.log.before_append = note
+    await play(table, {ann: worker})
+    assert ann.public["phase"] == "over"
+    assert cards == [b""]
+    await until(lambda: page.told == 1)
+    await worker.lobby.unfollow(page)
+
+
+async def test_where_a_move_may_take_days_the_card_says_whose_it_is(worker: Worker) -> None:
+    table = await worker.create(clock="days")
+    ann = await worker.join(Viewer("ann"), table)
+    await begin(worker, table)
+    acts = set()
+    for _ in range(60):
+        await play(table, {ann: worker}, 1)
+        (card,) = await worker.lobby.tables_of("ann")
+        assert card.act == ("0" if "0" in ann.public["act"] else "")
+        acts.add(card.act)
+    assert acts == {"", "0"}
 
 
 # --- my tables --------------------------------------------------------------------------------------------------------
