@@ -69,11 +69,11 @@ def cards_of(play: Any) -> Counter[str]:
 
 def sound(truth: Truth, began: float) -> None:
     """4. every card is in one place, 6. only the server's clock decides."""
-    for before, after in zip(truth.states, truth.states[1:], strict=False):
+    for before, after, commit in zip(truth.states, truth.states[1:], truth.commits[1:], strict=False):
         if after.play is not None:
             assert cards_of(after.play) == PACK, f"cards at {after.seq}"
         time_and_turn_go_on(before, after)
-        clocks_charge_the_mover(truth.kernel, before, after)
+        clocks_charge_the_mover(truth.kernel, before, after, commit)
     assert began * 1000 - 50 <= truth.commits[0].at <= truth.commits[-1].at <= time.time() * 1000 + 50
 
 
