@@ -30,16 +30,19 @@ export function later(load) {
   /** @param {P} props @returns {import("preact").ComponentChildren} */
   function Later(props) {
     const [lost, setLost] = useState(/** @type {boolean | null} */ (null));
-    const ask = () => {
-      fetch().then((there) => setLost(!there));
-    };
     useEffect(() => {
-      if (!found) ask();
+      if (!found) fetch().then((there) => setLost(!there));
     }, []);
+    const again = async () => {
+      const there = await fetch();
+      setLost(!there);
+      // some browsers remember for good what they could not fetch
+      if (!there && navigator.onLine) location.reload();
+    };
     if (found) return html`<${found} ...${props} />`;
     return (
       lost &&
-      html`<p class="boot" role="alert">${t("error.offline")} <button type="button" class="button-small" onClick=${ask}>${t("link.now")}</button></p>`
+      html`<p class="boot" role="alert">${t("error.offline")} <button type="button" class="button-small" onClick=${again}>${t("link.now")}</button></p>`
     );
   }
   return Object.assign(Later, { fetch });
