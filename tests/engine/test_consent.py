@@ -82,6 +82,32 @@ def test_who_returns_is_asked() -> None:
     assert at.do("cay", cmd.Agree("abandon"))[-1] == "ended"
 
 
+def test_who_takes_a_seat_has_agreed_to_nothing() -> None:
+    at = table("bea", "cay")
+    at.do("ann", cmd.Propose("abandon"))
+    at.do("bea", cmd.Agree("abandon"))
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(1))
+    at.play(("between",))
+    assert at.looks.public["offers"]["abandon"]["yes"] == {"0": True}
+    assert at.do("cay", cmd.Agree("abandon")) == ["agreed"]
+    assert at.do("eve", cmd.Agree("abandon"))[-1] == "ended"
+
+
+@pytest.mark.parametrize("who", ["bot", "person"])
+def test_what_somebody_proposed_goes_with_his_seat(who: str) -> None:
+    at = table("bea", "cay")
+    at.do("bea", cmd.Propose("abandon"))
+    at.do("bea", cmd.Leave())
+    if who == "bot":
+        assert at.do("ann", cmd.Kick(1)) == ["kicked", "bot", "lapsed"]
+    else:
+        at.do("eve", cmd.Sit(1))
+        at.play(("between",))
+        assert tags(at.commits[-1])[-2:] == ["sat", "lapsed"]
+    assert "offers" not in at.looks.public
+
+
 @pytest.mark.parametrize(
     ("user", "command", "code"),
     [

@@ -126,7 +126,9 @@ def _without(state: TableState, what: str) -> dict[str, Offer]:
 def _sat(_: Game, state: TableState, event: ev.Sat, __: int) -> TableState:
     old = state.seats[event.seat]
     person = SeatState(kind="person", user=event.user, name=event.name, reserved=old.reserved, kept=old.kept)
-    return _put(state, event.seat, _newly(state, person))
+    # what the seat has agreed to, somebody else has
+    asked = {what: replace(o, yes=tuple(at for at in o.yes if at != event.seat)) for what, o in state.offers.items()}
+    return _put(replace(state, offers=asked), event.seat, _newly(state, person))
 
 
 def _left(_: Game, state: TableState, event: ev.Left | ev.BotRemoved, __: int) -> TableState:
