@@ -268,7 +268,7 @@ class Hub:
 
 
 def _who(follower: Follower) -> str:
-    """Somebody as the live store knows who is present: neither ids nor names of sessions begin with a space."""
+    """Somebody as the live store knows who is present; ids hold no spaces."""
     return f"{follower.user} {follower.name}"
 
 

@@ -104,7 +104,7 @@ class Room:
         self.nudges: dict[str, int] = {}
         """When users last nudged somebody."""
         self.talk: Talk | None = None
-        """The chat; None before the first follower."""
+        """The chat; None while nobody follows the table."""
         self._presence: tuple[list[str], dict[str, str]] = [], {}
         """Who is connected as the followers know it."""
         self.listening = False

@@ -218,7 +218,7 @@ class Rooms:
     async def unlisten(self, room: Room) -> None:
         """Hear nothing of the table any more. Idempotent."""
         if room.listening:
-            room.listening = False
+            room.listening, room.talk = False, None
             await self._store.fanout.unlisten(room.table)
             await self._store.presence.unwatch(room.table)
 

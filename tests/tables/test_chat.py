@@ -172,6 +172,17 @@ async def test_a_hole_is_found_and_read(worker: Worker, other: Worker, faults: F
     assert bob.logs == [[]]
 
 
+async def test_after_a_lost_subscription_the_chat_is_read(worker: Worker, other: Worker) -> None:
+    table = await worker.create()
+    ann, _ = await worker.join(Viewer("ann"), table), await other.join(Viewer("bob"), table)
+    with other.store.presence.down("announce"), pytest.raises(StoreUnavailable):
+        await other.say(table, "bob", "unheard")
+    assert texts(ann) == []
+    worker.hub._recheck()
+    await until(lambda: texts(ann) == ["unheard"])
+    assert ann.logs == [[]]
+
+
 async def test_a_chat_that_the_store_has_lost_begins_anew(worker: Worker) -> None:
     table = await worker.create()
     ann = await worker.join(Viewer("ann"), table)
