@@ -17,6 +17,7 @@ from app.games.catalogue import CATALOGUE, Catalogue
 from app.jobs.janitor import Janitor
 from app.jobs.outbox import OutboxLoop
 from app.jobs.timers import TimerLoop
+from app.jobs.waiting import WaitingRooms
 from app.live.contracts import LiveStore, StoreUnavailable
 from app.services import Services
 from app.settings import Settings
@@ -100,7 +101,9 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     outbox = OutboxLoop(tables, rooms, archive)
     hub.on_late = outbox.said_late
     janitor = Janitor(tables, rooms, parking)
-    await stack.enter_async_context(_loops(timers.run, outbox.run, janitor.run, hub.run, hub.absences.run))
+    waiting = WaitingRooms(tables, janitor.leads)
+    loops = (timers.run, outbox.run, janitor.run, waiting.run, hub.run, hub.absences.run)
+    await stack.enter_async_context(_loops(*loops))
     return Services(
         settings=settings,
         db=db,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -48,6 +49,10 @@ class Janitor:
         self._parking = parking
         self._name = ""
         self._quiet: dict[str, Quiet] = {}
+        self._away: set[str] = set()
+        """Tables that are parked."""
+        self._ghosts: set[str] = set()
+        """Tables that have a card, but are neither in the live store nor parked."""
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -65,25 +70,41 @@ class Janitor:
 
     async def round(self) -> int:
         """Park what has been quiet for long enough; how many tables that were. Raises StoreUnavailable."""
-        if not await self._leads():
-            self._quiet = {}
+        if not await self.leads():
+            self._quiet, self._away, self._ghosts = {}, set(), set()
             return 0
-        tables, found = list(await self._store.directory.listings()), dict[str, Quiet]()
+        tables, quiet, away = list(await self._store.directory.listings()), dict[str, Quiet](), set[str]()
         for n in range(0, len(tables), AT_ONCE):
             some = tables[n : n + AT_ONCE]
-            looks = await asyncio.gather(*(self._look(table) for table in some))
-            found |= {table: quiet for table, quiet in zip(some, looks, strict=True) if quiet is not None}
-        self._quiet = found
+            heads = await asyncio.gather(*(self._store.log.head(table) for table in some))
+            here = {table: head for table, head in zip(some, heads, strict=True) if head is not None}
+            quiet |= await self._quiet_of(here)
+            away |= {*some} - here.keys()
+        self._quiet = quiet
+        await self._lay_ghosts(away)
         now = self._tables.now()
-        return sum([await self._park(table) for table, quiet in list(found.items()) if now - quiet.since >= QUIET])
+        return sum([await self._park(table) for table, one in list(quiet.items()) if now - one.since >= QUIET])
 
-    async def _look(self, table: str) -> Quiet | None:
-        """Since when the table is quiet; None if somebody is there, or if it is parked."""
-        now, position = self._tables.now(), await self._store.log.head(table)
-        if position is None or await self._store.presence.present(table, now):
-            return None
-        before = self._quiet.get(table)
-        return before if before is not None and before.position == position else Quiet(position, now)
+    async def _quiet_of(self, heads: Mapping[str, Position]) -> dict[str, Quiet]:
+        """Those of these tables at which nobody is, and since when they have been quiet."""
+        now = self._tables.now()
+        people = await asyncio.gather(*(self._store.presence.present(table, now) for table in heads))
+        since = {table: self._quiet.get(table, Quiet(head, now)) for table, head in heads.items()}
+        return {
+            table: since[table] if since[table].position == head else Quiet(head, now)
+            for (table, head), present in zip(heads.items(), people, strict=True)
+            if not present
+        }
+
+    async def _lay_ghosts(self, away: set[str]) -> None:
+        """Take the cards of tables away that lie nowhere: one of the stores has come back older than the other."""
+        unknown, ghosts = sorted(away - self._away), set[str]()
+        for n in range(0, len(unknown), AT_ONCE):
+            ghosts |= await self._parking.missing(unknown[n : n + AT_ONCE])
+        for table in sorted(ghosts & self._ghosts):  # those that were none a moment ago may be on their way
+            _log.warning("table.ghost", table=table)
+            await self._store.log.drop(table)
+        self._away, self._ghosts = away - ghosts, ghosts
 
     async def _park(self, table: str) -> bool:
         """Park a quiet table, or look at it again as if it were quiet from now on."""
@@ -102,7 +123,7 @@ class Janitor:
             _log.info("janitor.refused", table=table, code=refusal.code)
         return False
 
-    async def _leads(self) -> bool:
+    async def leads(self) -> bool:
         """Whether it is on this worker to look. Presence lapses, so that nobody waits for one that is dead."""
         now = self._tables.now()
         # names sort by age: a worker that comes takes nothing from one that has watched for some minutes
