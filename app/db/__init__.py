@@ -1,1 +1,1 @@
-"""Users, sessions and finished games in PostgreSQL or SQLite. The only SQL of the house."""
+"""Users, sessions, finished games and parked tables in PostgreSQL or SQLite. The only SQL of the house."""

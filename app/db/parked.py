@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 
 import msgspec
 from sqlalchemy import ColumnElement, and_, select, update
@@ -44,6 +45,11 @@ async def place(db: Reading, table: str) -> Place | None:
     found = await db.execute(select(Parked.epoch, Parked.seq, Parked.chain).where(Parked.table_id == table))
     row = found.one_or_none()
     return Place(*row) if row else None
+
+
+async def those_of(db: Reading, tables: Collection[str]) -> set[str]:
+    """Which of these tables lie here."""
+    return set((await db.execute(select(Parked.table_id).where(Parked.table_id.in_(tables)))).scalars())
 
 
 async def put(db: Writing, row: ParkedRow, over: Place | None) -> bool:

@@ -7,7 +7,7 @@ old. Any worker may park and wake, and die at any moment: what the live store ha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -102,6 +102,11 @@ class Parking:
             await self._store.log.park(table, position)
             stale = True
         raise StoreUnavailable("The table is being parked.")
+
+    async def missing(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables have never been parked, or are over. Raises StoreUnavailable."""
+        async with self._reading() as session:
+            return {*tables} - await parked.those_of(session, tables)
 
     async def forget(self, table: str) -> None:
         """The table is over or closed: it is never woken again. Idempotent. Raises StoreUnavailable."""

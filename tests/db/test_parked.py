@@ -94,6 +94,15 @@ async def test_a_table_that_went_on_is_marked(db: Database) -> None:
     assert await take(db) == row(SECOND)
 
 
+async def test_tables_that_lie_here_are_told_from_others(db: Database) -> None:
+    for table in ("t1", "t2"):
+        await put(db, row(table=table))
+    async with db.reading() as session:
+        assert await parked.those_of(session, ["t0", "t1", "t2"]) == {"t1", "t2"}
+        assert await parked.those_of(session, ["t0"]) == set()
+        assert await parked.those_of(session, []) == set()
+
+
 async def test_a_table_is_forgotten(db: Database) -> None:
     await put(db, row())
     await put(db, row(table="t2"))

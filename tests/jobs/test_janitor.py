@@ -206,7 +206,7 @@ async def test_two_at_once_do_no_harm(worker: Worker, other: Worker, monkeypatch
     async def leads(_: Janitor) -> bool:
         return True
 
-    monkeypatch.setattr(Janitor, "_leads", leads)
+    monkeypatch.setattr(Janitor, "leads", leads)
     keepers = janitor_of(worker), janitor_of(other)
     tables = [await worker.create() for _ in range(5)]
     for _ in range(QUIET // MINUTE + 2):
@@ -253,6 +253,25 @@ async def test_a_database_that_is_away_leaves_tables_where_they_are(worker: Work
     lot.writing = writing
     assert not await is_parked(worker, table)
     assert await pass_time(worker, keeper, QUIET + MINUTE) == 1
+
+
+async def test_the_card_of_a_table_that_lies_nowhere_is_taken_away(
+    worker: Worker, lot: Database, logged: Logged
+) -> None:
+    """One of the stores was restored from an older copy: the table is over, or was parked since."""
+    keeper = janitor_of(worker)
+    lost, kept, live = [await worker.create() for _ in range(3)]
+    for table in (lost, kept):
+        assert await worker.park(table)
+    await worker.parking.forget(lost)
+    assert await pass_time(worker, keeper, MINUTE) == 0
+    assert (await worker.store.directory.listings()).keys() == {lost, kept, live}
+    assert await pass_time(worker, keeper, 3 * MINUTE) == 0
+    assert (await worker.store.directory.listings()).keys() == {kept, live}
+    assert [entry["table"] for entry in logged.take("table.ghost")] == [lost]
+    worker.clock.forward(IDLE)
+    assert await worker.fire() == 2
+    assert await worker.store.directory.listings() == {}
 
 
 async def test_the_loop_outlives_faults(
