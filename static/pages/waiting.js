@@ -91,7 +91,10 @@ function visitorText({ view, kept }) {
 /** @param {{room: Room}} props */
 function Actions({ room }) {
   const { mine, host, view } = room;
-  if (mine < 0) return html`<p class="note room-visitor"><${Icon} name="eye" /><span>${visitorText(room)}</span></p>`;
+  if (mine < 0) {
+    const look = cls("note", "room-visitor", room.kept >= 0 && "note-strong");
+    return html`<p class=${look}><${Icon} name=${room.kept < 0 ? "eye" : "person"} /><span>${visitorText(room)}</span></p>`;
+  }
   const self = view.table.autostart !== undefined && view.table.autostart !== "no";
   return html`<div class="room-actions">
     ${host ? html`<${HostActions} room=${room} />` : html`<${ReadyButton} room=${room} />`}
@@ -157,7 +160,8 @@ export function WaitingRoom({ channel, game }) {
         <${Actions} room=${room} />
         <${Watchers} room=${room} />
       </section>
-      <div class="room-aside"><${Invite} room=${room} /><${TableBox} room=${room} /><${RoomChat} room=${room} /></div>
+      <div class="room-aside"><${Invite} room=${room} /><${TableBox} room=${room} /></div>
+      <${RoomChat} room=${room} />
     </div>
     ${menu >= 0 && html`<${SeatMenu} room=${room} seat=${menu} close=${() => setMenu(-1)} />`}
     ${asking}

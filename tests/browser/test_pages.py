@@ -149,7 +149,7 @@ async def test_a_bar_leaves_the_trick_its_room_on_a_phone(person: PersonFactory)
     room = await page.wait_for_function(_CLEAR)
     assert float(await room.json_value()) > -8
     await player.click("away.take_seat")
-    await expect(page.locator(".bar-standin")).to_have_count(0)
+    await expect(page.get_by_role("button", name=player.say("away.take_seat"))).to_have_count(0)
 
 
 async def test_the_end_the_history_and_the_review(person: PersonFactory, look: Look, stored: Stored) -> None:
