@@ -1,12 +1,12 @@
 // Beside the table: score, log and chat. On a wide screen all three stand below each other, on a narrow one they are
 // tabs of a sheet that lies over the table but keeps nobody from playing.
 
-import { t } from "#app/lib/i18n.js";
+import { lang, t } from "#app/lib/i18n.js";
 import { Chat } from "#app/ui/chat.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { Log } from "#app/ui/log.js";
-import { useEffect, useRef, useState } from "#hooks";
+import { useEffect, useMemo, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
@@ -76,7 +76,11 @@ export function Side({ channel, sitting, game, lines, from, tab, open, turn }) {
   const score = html`<${game.Standing} sitting=${sitting} /><${Watchers} watchers=${channel.watchers.value} />`;
   const log = html`<${Log} lines=${lines} from=${from} />`;
   const mode = chatMode(sitting.public);
-  const chat = html`<${Chat} room=${channel.chat} table=${channel.table} mode=${mode} nameOf=${sitting.nameOf} />`;
+  // nothing of the chat depends on the cards: it is not drawn again for them
+  const chat = useMemo(
+    () => html`<${Chat} room=${channel.chat} table=${channel.table} mode=${mode} nameOf=${sitting.nameOf} />`,
+    [channel, mode, sitting.public.seats, lang.value],
+  );
   if (wide) {
     return html`<aside class="table-side" aria-label=${t("table.side")}>${score}${log}
       ${mode === "off" ? html`<p class="quiet chat-notice side-off">${t("chat.off")}</p>` : chat}</aside>`;

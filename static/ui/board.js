@@ -1,12 +1,19 @@
-// How large the board is, for the stylesheets: --cw and --ch are a hundredth of its width and height. Container query
-// units would say the same, but cost a recalculation of every style below at each move.
+// How large the board is, for the stylesheets: --cw and --ch are a hundredth of its width and height; .board-narrow has
+// no room for plates beside the trick, .board-low is a phone on its side. Container queries and their units would say
+// the same, but cost a recalculation of every style below at each move.
 
 import { useCallback, useRef } from "#hooks";
 
+const NARROW = 700;
+const LOW = 430;
+
 /** @param {HTMLElement} board */
 function measure(board) {
-  board.style.setProperty("--cw", `${board.clientWidth / 100}px`);
-  board.style.setProperty("--ch", `${board.clientHeight / 100}px`);
+  const { clientWidth: width, clientHeight: height } = board;
+  board.style.setProperty("--cw", `${width / 100}px`);
+  board.style.setProperty("--ch", `${height / 100}px`);
+  board.classList.toggle("board-narrow", width <= NARROW || height <= LOW);
+  board.classList.toggle("board-low", height <= LOW);
 }
 
 /** The ref for the element that is the board. */

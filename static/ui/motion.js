@@ -97,10 +97,11 @@ export function flyTo(element, to, { ms, delay, done, from = element.getBounding
   flight.onfinish = done;
 }
 
-/** Something changed here: a short glow, where motion is not wanted as well. @param {Element | null | undefined} element */
+/** Something changed here: it swells for a moment; where no motion is wanted it only lights up. @param {Element | null | undefined} element */
 export function glow(element) {
   if (!element || document.hidden) return;
-  animate(element, [{ backgroundColor: "#f2b632" }, {}], { duration: calm() ? 150 : 500 });
+  if (calm()) animate(element, [{ backgroundColor: "#f2b632" }, { backgroundColor: "#f2b632" }], { duration: 150 });
+  else animate(element, [{ scale: "1.3" }, { scale: "1" }], { duration: 320, easing: "ease-out" });
 }
 
 /** No. @param {Element | null | undefined} element */

@@ -1,10 +1,10 @@
 // The viewer's hand: sorted, legal cards lifted, a card that may not be played says why.
 
-import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { prompt } from "#app/games/calypso/lines.js";
 import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import { usePlaying } from "#app/games/calypso/playing.js";
+import { useFace } from "#app/games/calypso/trick.js";
 import { chairOf, gameOf, isLegal, partnerOf } from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
@@ -88,11 +88,12 @@ function useDealing(box, deal) {
 /** @param {{held: Held, state: string, index: number, at: number, raised: boolean, into: (i: number) => void, press: (event: MouseEvent, card: string) => void}} props */
 function HeldCard({ held, state, index, at, raised, into, press }) {
   const name = cardName(held.card);
+  const face = useFace(held.card);
   const label = state === "idle" ? name : t(`calypso.card.${state}`, { card: name });
   return html`<div class=${cls("held-slot", held.first && index > 0 && "held-first")}>
     <button type="button" class=${cls("held", `held-${state}`, raised && "held-raised")} tabindex=${index === at ? 0 : -1} aria-label=${label} aria-pressed=${raised ? "true" : undefined}
       aria-disabled=${state === "barred" ? "true" : undefined} data-card=${held.card} onFocus=${() => into(index)} onClick=${(/** @type {MouseEvent} */ event) => press(event, held.card)}>
-      <${CardFace} card=${held.card} />
+      ${face}
       ${state === "sending" && html`<span class="sending"><span class="spin" aria-hidden="true" /></span>`}
     </button>
   </div>`;
@@ -145,7 +146,7 @@ function OwnHand({ sitting, cards, sort }) {
   }
   <div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n: cards.length })} onKeyDown=${keys}
     onPointerDown=${pointer.down} onPointerMove=${pointer.move} onPointerUp=${pointer.up} onPointerCancel=${pointer.up}
-    onFocusIn=${roving.enter} onFocusOut=${roving.out} style=${{ "--cards": cards.length }}>
+    onFocusIn=${roving.enter} onFocusOut=${roving.out}>
     ${cards.map(
       (
         held,

@@ -3,10 +3,11 @@ import { rankText } from "#app/cards/names.js";
 import { Suit, SuitBadge } from "#app/cards/suits.js";
 import { sortHand, suitOrder } from "#app/games/calypso/order.js";
 import { gameOf, partnerOf, placeOf, ROW_RANKS, seatOf, toPlay } from "#app/games/calypso/view.js";
-import { listText, t } from "#app/lib/i18n.js";
+import { lang, listText, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { CardToken } from "#app/ui/rich.js";
+import { useMemo } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
 
@@ -46,6 +47,14 @@ function Facts({ g, chair, name }) {
   </div>`;
 }
 
+/** Row and facts of a chair, drawn again only when they change. @param {import("#app/games/calypso/view.js").Game} g @param {number} chair @param {string} name */
+const useOwn = (g, chair, name) =>
+  useMemo(
+    () =>
+      html`<${Row} row=${g.rows[chair] ?? ""} suit=${g.trumps.charAt(chair)} /><${Facts} g=${g} chair=${chair} name=${name} />`,
+    [g.rows[chair], g.done[chair], g.piles[chair], g.renounced?.[chair], g.trumps, name, lang.value],
+  );
+
 /** A hand laid open in the review. @param {{hand: Record<string, number>, order: string}} props */
 function OpenHand({ hand, order }) {
   return html`<p class="open-hand" aria-label=${t("calypso.hand")}>${sortHand(hand, order).map(({ card, key }) => html`<${CardToken} key=${key} card=${card} />`)}</p>`;
@@ -61,6 +70,7 @@ export function Plate({ sitting, chair, mine, open }) {
   const active = toPlay(g) === chair;
   const name = sitting.nameOf(seat);
   const bot = sitting.public.seats[seat]?.kind === "bot";
+  const own = useOwn(g, chair, name);
   const shown = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
   const partner = g.trumps.charAt(partnerOf(g, chair));
   return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && `plate-away plate-${away}`)}
@@ -74,8 +84,7 @@ export function Plate({ sitting, chair, mine, open }) {
       ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
       ${sitting.clockOf(seat)}
     </div>
-    <${Row} row=${g.rows[chair] ?? ""} suit=${suit} />
-    <${Facts} g=${g} chair=${chair} name=${name} />
+    ${own}
     ${sitting.tagOf?.(seat)}
     ${open && html`<button type="button" class="plate-open" aria-label=${t("calypso.rows")} onClick=${open} />`}
     ${shown && chair !== mine && html`<${OpenHand} hand=${shown} order=${suitOrder(suit, partner)} />`}

@@ -5,11 +5,11 @@ import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { landings, landingText, placeOnScreen } from "#app/games/calypso/landing.js";
 import { gameOf, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
-import { t } from "#app/lib/i18n.js";
+import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { flyFrom, flyTo, glow, rectOf, shownFor } from "#app/ui/motion.js";
-import { useLayoutEffect, useRef, useState } from "#hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -38,6 +38,9 @@ export function lift(card, element) {
 /** Why a card wins. @param {string} why @param {string} card @returns {string} */
 export const whyText = (why, card) => t(`calypso.why.${why}`, { suit: t(`suit.one.${card.charAt(1)}`) });
 
+/** A face that is drawn once, not again for every card that falls elsewhere. @param {string} card */
+export const useFace = (card) => useMemo(() => html`<${CardFace} card=${card} />`, [card, lang.value]);
+
 /** A trick's name among all of the game. @param {Game} g */
 const idOf = (g) => `${g.round}-${g.hand}-${trickDone(g) ? g.no : g.no + 1}`;
 
@@ -53,11 +56,12 @@ function TrickCard({ laid, place, name, own, live, why, safe, landing, lands }) 
     flyFrom(ref.current, own && lifted.card === laid.card ? lifted.rect : plate(), PLAY_MS);
   }, []);
   useLayoutEffect(() => () => void point(landing, false), [landing?.kind, landing?.chair, landing?.rank]);
+  const face = useFace(laid.card);
   const label = t(why ? "calypso.laid_winning" : "calypso.laid", { name, card: cardName(laid.card), why });
   const [show, hide] = [() => point(landing, true), () => point(landing, false)];
   return html`<div ref=${ref} class=${cls("laid", `at-${place}`, why && "laid-winning")} role="img" tabindex="0" aria-label=${label} aria-description=${lands} title=${lands}
     onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide}>
-    <${CardFace} card=${laid.card} />
+    ${face}
     ${safe && html`<span class="safe" title=${t("calypso.safe")}><${Icon} name="check" label=${t("calypso.safe")} /></span>`}
   </div>`;
 }
