@@ -139,6 +139,8 @@ async def test_old_links_are_void_and_who_sits_is_told_the_new_one(worker: Worke
     table, key = await private(worker)
     for seat, user in enumerate(("bob", "cat"), 1):
         await worker.do(table, user, cmd.Sit(seat), key=key)
+    await worker.do(table, "ann", cmd.Reserve(3, "Dan"))
+    kept = (await keys(worker, table)).seats["3"]
     watching = await worker.join(Viewer("dan"), table, key=key)
     cat = await worker.join(Viewer("cat"), table)
     assert cat.snaps[-1].invite == key
@@ -146,7 +148,8 @@ async def test_old_links_are_void_and_who_sits_is_told_the_new_one(worker: Worke
     new = (await keys(worker, table)).key
     assert (watching.ended, cat.ended) == (["bad.table"], [])
     assert cat.snaps[-1].invite == new != key
-    assert await doors(worker, table, "dan", key) == SHUT
+    for old in (key, kept):
+        assert await doors(worker, table, "dan", old) == SHUT
     assert await doors(worker, table, "dan", new) == OPEN
     await worker.do(table, "ann", cmd.Kick(2))
     assert len({key, new, (await keys(worker, table)).key}) == 3

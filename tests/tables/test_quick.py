@@ -172,15 +172,16 @@ async def test_not_at_a_game_that_is_almost_over(worker: Worker) -> None:
     table = await worker.create(clock="slow")
     ann = await worker.join(Viewer("ann"), table)
     await begin(worker, table)
-    deals = 0
-    while deals < 2 or ann.public["phase"] == "between":
-        before = ann.public["phase"]
-        await play(table, {ann: worker}, 1)
-        deals += ann.public["phase"] == "between" != before
-    while (await press(worker, "bob")).id == table:
-        await worker.do(table, "bob", cmd.Leave())
-        await play(table, {ann: worker}, 4)
-    assert ann.public["phase"] == "playing"
+    for deal in range(4):
+        while ann.public["phase"] == "between":
+            await play(table, {ann: worker}, 1)
+        await play(table, {ann: worker}, 8)
+        placed = await press(worker, f"bob{deal}")
+        assert (placed.id == table) is (deal < 2)
+        if placed.id == table:
+            await worker.do(table, f"bob{deal}", cmd.Leave())
+        while ann.public["phase"] == "playing":
+            await play(table, {ann: worker}, 1)
 
 
 @pytest.mark.parametrize("settings", [{"watch": "none"}, {"clock": "untimed"}])
