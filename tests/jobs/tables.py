@@ -6,21 +6,30 @@ from typing import Any
 
 from app.engine.basics import Command
 from app.engine.table.due import deadline
+from app.tables.room import Room
 from tests.promises import Truth, Viewer
 from tests.workers import Inline, Worker, begin, play
 
 
-async def at_turn_of(worker: Worker, seat: int, people: tuple[str, ...] = ("ann",), **more: object) -> str:
-    """A table at which a seat has to play next."""
+async def at_turn_of(
+    worker: Worker, seat: int, people: tuple[str, ...] = ("ann",), after: int | None = None, **more: object
+) -> str:
+    """A table at which a seat has to play next, with `after` at once after that other seat."""
     table = await worker.create(**more)  # type: ignore[arg-type]
     pages = {await worker.join(Viewer(user), table): worker for user in people}
     await begin(worker, table, people)
-    first = next(iter(pages))
-    while first.public["act"] != str(seat):
+    first, room = next(iter(pages)), await worker.rooms.get(table)
+    while first.public["act"] != str(seat) or (after is not None and after != _moved(room)):
         await play(table, pages, 1)
     for page in pages:
         await worker.leave(page, table)
     return table
+
+
+def _moved(room: Room) -> int | None:
+    """The seat that moved last in this deal."""
+    past = room.looks.state.past
+    return past[-1].seat if past else None
 
 
 async def last(worker: Worker, table: str) -> Truth:

@@ -195,9 +195,7 @@ async def test_a_person_who_comes_back_while_his_stand_in_thinks_plays_himself(w
 
 async def test_a_bot_waits_while_it_is_asked_whether_a_card_is_taken_back(worker: Worker) -> None:
     """Also if it was thinking already when that was asked."""
-    table = await at_turn_of(worker, 2, ("ann", "bob"))
-    while not (past := (await last(worker, table)).state.past) or past[-1].seat != 1:
-        table = await at_turn_of(worker, 2, ("ann", "bob"))  # not one where the bot leads the first trick
+    table = await at_turn_of(worker, 2, ("ann", "bob"), after=1)
     before = await last(worker, table)
     gate = Gate()
 
