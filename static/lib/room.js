@@ -34,14 +34,23 @@ export function lack(view, mine) {
   return waited.length ? { what: "ready", n: waited.length } : null;
 }
 
+/** Whether bots are about to take the free seats: all that are there are ready, nobody is expected. @param {PublicView} view */
+function fills({ phase, table, seats }) {
+  const all = Object.values(seats);
+  return (
+    phase === "waiting" &&
+    table.autostart === "bots" &&
+    table.rated !== "rated" &&
+    all.some((seat) => seat.kind === "open") &&
+    all.every((seat) => (seat.kind === "open" ? !seat.reserved : seat.kind === "bot" || Boolean(seat.ready)))
+  );
+}
+
 /**
- * When bots take the free seats, server time in ms; null if that is not how this table starts, or none is free.
+ * When bots take the free seats, server time in ms; null if they do not.
  * @param {PublicView} view @param {number} since when the last thing happened
  */
-export function fillsAt(view, since) {
-  const waits = view.phase === "waiting" && view.table.autostart === "bots" && seatsLike(view, "open").length > 0;
-  return waits ? since + FILLS_AFTER : null;
-}
+export const fillsAt = (view, since) => (fills(view) ? since + FILLS_AFTER : null);
 
 /**
  * Seats clockwise, one's own first: it is drawn nearest.
