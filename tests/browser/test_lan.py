@@ -32,14 +32,14 @@ async def host_of(player: Player) -> str:
     """A new guest in the waiting room of a private table of his own; its link."""
     await player.page.goto("/")
     await player.page.evaluate(_ASK, ["/session", {"name": player.name, "lang": player.lang}])
-    wish = {"game": "calypso", "table": {"access": "private", "clock": "untimed"}}
+    wish = {"game": "calypso", "table": {"access": "private", "clock": "untimed", "pace": "fast"}}
     made: dict[str, Any] = await player.page.evaluate(_ASK, ["/tables", wish])
     await player.come(f"/t/{made['id']}#k={made['invite']}")
     return f"/t/{made['id']}#k={made['invite']}"
 
 
 async def test_everything_works_without_a_secure_origin(person: PersonFactory, house: str) -> None:
-    ann = Player(await person("ann", url=house), "Ann")
+    ann = Player(await person("ann", url=house, reduced_motion="reduce"), "Ann")
     page = ann.page
     link = house + await host_of(ann)
     withheld = "[isSecureContext, 'clipboard' in navigator, crypto.subtle === undefined]"
