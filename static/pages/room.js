@@ -10,6 +10,7 @@ import { useNamed } from "#app/ui/named.js";
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
  * @typedef {import("#app/types/app.d.ts").GameInfo} GameInfo
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
+ * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
  * @typedef {object} Room
  * @property {Channel} channel
  * @property {PublicView} view
@@ -19,7 +20,8 @@ import { useNamed } from "#app/ui/named.js";
  * @property {GameInfo | undefined} info
  * @property {Arrangement} arrangement
  * @property {(seat: number) => string} nameOf
- * @property {(cmd: GameCommand) => Promise<boolean>} ask whether it was done; asks for a name first where there is none
+ * @property {(cmd: GameCommand) => Promise<Refusal | null>} send why it was refused; asks for a name first where there is none
+ * @property {(cmd: GameCommand) => Promise<boolean>} ask the same, for what has no place of its own to tell a refusal
  */
 
 /** The seat that a visitor's link is for. @param {PublicView} view @param {string} table */
@@ -45,6 +47,13 @@ export function useRoom(channel, game, nameOf) {
   const kept = keptSeat(view, channel.table);
   const held = view.seats[kept];
   const { named, asking } = useNamed(held?.kind === "open" ? held.reserved : "");
+  const send = (/** @type {GameCommand} */ cmd) =>
+    new Promise((/** @type {(refusal: Refusal | null) => void} */ settle) => {
+      named(async () => {
+        const answer = await client.do(channel.table, cmd);
+        settle(answer.ok ? null : answer);
+      });
+    });
   const room = {
     channel,
     view,
@@ -54,14 +63,12 @@ export function useRoom(channel, game, nameOf) {
     info: catalogue.value?.games.find((g) => g.key === view.game),
     arrangement: arranged(game, view),
     nameOf,
-    ask: (/** @type {GameCommand} */ cmd) =>
-      new Promise((/** @type {(done: boolean) => void} */ settle) => {
-        named(async () => {
-          const answer = await client.do(channel.table, cmd);
-          if (!answer.ok) tell(answer);
-          settle(answer.ok);
-        });
-      }),
+    send,
+    ask: async (/** @type {GameCommand} */ cmd) => {
+      const refusal = await send(cmd);
+      if (refusal) tell(refusal);
+      return !refusal;
+    },
   };
   return { room, asking };
 }

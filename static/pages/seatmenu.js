@@ -3,6 +3,7 @@
 import { t } from "#app/lib/i18n.js";
 import { SeatLinkDialog } from "#app/pages/invite.js";
 import { usualLevel } from "#app/pages/room.js";
+import { sentence } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -68,16 +69,20 @@ function PersonMenu({ room, seat, close, go }) {
 /** Whom a seat is kept for. @param {{room: Room, seat: number, done: () => void, close: () => void}} props */
 function ReserveDialog({ room, seat, done, close }) {
   const [name, setName] = useState("");
+  const [wrong, setWrong] = useState("");
   const keep = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (name.trim() && (await room.ask({ type: "reserve", seat, name: name.trim() }))) done();
+    if (!name.trim()) return;
+    const refusal = await room.send({ type: "reserve", seat, name: name.trim() });
+    if (refusal) setWrong(sentence(refusal));
+    else done();
   };
   return html`<${Dialog} title=${t("reserve.begin")} close=${close}>
     <form class="name-form" onSubmit=${keep}>
       <label for="reserve">${t("reserve.for")}</label>
       <div class="name-row"><input id="reserve" type="text" autofocus required maxlength=${NAME_MOST} autocomplete="off" value=${name} onInput=${(/** @type {Event} */ e) => setName(/** @type {HTMLInputElement} */ (e.target).value)} />
         <button type="submit" class="button-main">${t("reserve.keep")}</button></div>
-      <p class="help">${t("reserve.help")}</p>
+      ${wrong ? html`<p class="help wrong" role="alert">${wrong}</p>` : html`<p class="help">${t("reserve.help")}</p>`}
     </form></${Dialog}>`;
 }
 

@@ -24,7 +24,7 @@ function partnerText({ arrangement, view }, seat) {
 /** Whether this visitor may try to sit there. @param {Room} room @param {number} seat @param {SeatView} held */
 function mayTake({ view, host, kept }, seat, held) {
   if (held.kind !== "open") return false;
-  if (held.reserved) return host || kept === seat;
+  if (held.reserved) return kept === seat;
   return !view.locked || host;
 }
 

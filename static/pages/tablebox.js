@@ -2,7 +2,7 @@
 
 import { t } from "#app/lib/i18n.js";
 import { known } from "#app/lib/options.js";
-import { catalogue, go } from "#app/ui/app.js";
+import { catalogue, go, sentence } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { OptionForm } from "#app/ui/form.js";
 import { html } from "#app/ui/html.js";
@@ -16,6 +16,9 @@ import { useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").Options} Options
  */
 
+/** @param {Options} now @param {Options} then */
+const differs = (now, then) => Object.keys(then).some((key) => now[key] !== then[key]);
+
 /** @param {{room: Room, close: () => void}} props */
 function ChangeDialog({ room, close }) {
   const { view, info } = room;
@@ -24,10 +27,14 @@ function ChangeDialog({ room, close }) {
   const [settings, setSettings] = useState(() =>
     tableSet ? known(tableSet, /** @type {Options} */ (view.table)) : {},
   );
+  const [wrong, setWrong] = useState("");
   if (!info || !tableSet) return null;
   const save = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (await room.ask({ type: "change", options, settings })) close();
+    const changed = differs(view.options, options) || differs(/** @type {Options} */ (view.table), settings);
+    const refusal = changed ? await room.send({ type: "change", options, settings }) : null;
+    if (refusal) setWrong(sentence(refusal));
+    else close();
   };
   return html`<${Dialog} title=${t("change.title")} close=${close} wide>
     <form onSubmit=${save}>
@@ -35,6 +42,7 @@ function ChangeDialog({ room, close }) {
       <section aria-label=${t("new.table")}><${OptionForm} set=${tableSet} values=${settings} change=${setSettings} /></section>
       <section aria-label=${t("new.rules", { game: t(`game.${view.game}`) })}><h3 class="change-rules">${t("new.rules", { game: t(`game.${view.game}`) })}</h3>
         <${OptionForm} set=${info.options} values=${options} change=${setOptions} /></section>
+      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <div class="dialog-end dialog-sticky"><button type="button" class="button" onClick=${close}>${t("change.no")}</button>
         <button type="submit" class="button-main">${t("change.yes")}</button></div>
     </form></${Dialog}>`;

@@ -95,10 +95,12 @@ function Actions({ room }) {
     const look = cls("note", "room-visitor", room.kept >= 0 && "note-strong");
     return html`<p class=${look}><${Icon} name=${room.kept < 0 ? "eye" : "person"} /><span>${visitorText(room)}</span></p>`;
   }
-  const self = view.table.autostart !== undefined && view.table.autostart !== "no";
+  const own = view.seats[mine];
+  // where nobody presses a button to start, the host says so like everybody
+  const unsaid = view.table.autostart !== "no" && own?.kind === "person" && !own.ready;
   return html`<div class="room-actions">
-    ${host ? html`<${HostActions} room=${room} />` : html`<${ReadyButton} room=${room} />`}
-    ${host && self && lack(view, -1)?.what === "ready" && html`<${ReadyButton} room=${room} />`}
+    ${host && html`<${HostActions} room=${room} />`}
+    ${(!host || unsaid) && html`<${ReadyButton} room=${room} />`}
   </div>`;
 }
 

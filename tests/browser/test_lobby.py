@@ -282,6 +282,12 @@ async def test_a_locked_table_takes_nobody(person: PersonFactory, look: Look) ->
 
 async def test_a_full_table_begins_by_itself(person: PersonFactory, look: Look) -> None:
     ann, boris, _ = await company(person, look, autostart="full")
+    await ann.click("change.begin")
+    await ann.page.get_by_role("radio", name=ann.say("option.table.chat.presets")).check()
+    await ann.page.locator("dialog").get_by_role("button", name=ann.say("change.yes"), exact=True).click()
+    for player in (ann, boris):  # the host, too, is asked again
+        await player.click("wait.ready")
+        await expect(player.page.locator("li.seat-mine .tag-good")).to_be_visible()
     await menu(ann, 2, "wait.add_bot_level", level=ann.say("level.normal"))
     await expect(seat(boris, 2)).to_have_class(re.compile("seat-bot"))
     await menu(ann, 3, "wait.add_bot_level", level=ann.say("level.normal"))
