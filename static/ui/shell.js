@@ -37,6 +37,7 @@ export function Page({ title, children, narrow, table }) {
     <header class="top">
       <${Brand} />
       <nav class="top-nav" aria-label=${t("ui.pages")}>
+        <a class="wide-only" href="/learn"><${Icon} name="book" />${t("learn.link")}</a>
         ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-text">${t("history.title")}</span></a>`}
         ${
           me.value &&
