@@ -65,7 +65,7 @@ class Seat:
             self.seq = message[1]
             self.public = patch.apply(self.public, {"turn": message[1], **(message[4] if len(message) > 4 else {})})
             if len(message) > 5:
-                self.private = patch.apply(self.private, message[5])
+                self.private = patch.apply(self.private, {"undo": None, **message[5]})
         elif message["t"] == "table.snap":
             self.seq, self.public, self.private = message["pos"]["seq"], message["public"], message["private"]
         elif message["t"] in ("nack", "bye", "table.gone"):

@@ -133,7 +133,7 @@ class Viewer:
         assert seq == self.pos.seq + 1, f"{self.user}: commit {seq} after {self.pos.seq}"
         self.pos = Position(self.pos.epoch, seq, chain)
         self.public = patch.apply(self.public, {"turn": seq, **public})
-        self.private = patch.apply(self.private, private)
+        self.private = patch.apply(self.private, {"undo": None, **private})
         self.steps.append(Step(self.pos, self.public, self.private, core))
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.engine.basics import Seat
+from app.engine.basics import Seat, View
 from app.engine.kernel import Frame, Looks
 from app.live.contracts import Position
 
@@ -50,10 +50,21 @@ def encode(position: Position, before: Looks, frame: Frame, after: Looks, moved:
         position=position,
         at=frame.at - before.state.at if before.state.at else 0,
         public=_ENCODER.encode(public),
-        privates={seat: _ENCODER.encode(patch) for seat, patch in frame.privates.items()},
+        privates={
+            seat: _ENCODER.encode(private)
+            for seat, view in enumerate(after.privates)
+            if (private := briefly(frame.privates.get(seat, {}), view))
+        },
         notes=_ENCODER.encode(notes) if notes else b"",
         moved=moved,
     )
+
+
+def briefly(patch: View, after: View) -> View:
+    """A private patch by the rule that whatever happens ends `undo`, unless the patch says it again."""
+    if "undo" in after:
+        return {**patch, "undo": after["undo"]}
+    return {key: value for key, value in patch.items() if key != "undo"}
 
 
 def delta(ch: int, core: bytes) -> bytes:

@@ -18,7 +18,7 @@ from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Page, Position, Published, Secrets
 from app.tables.chat import ChatLine
 from app.tables.feed import RECENT, Delayed, Feed, Shown
-from app.tables.frames import Encoded, encode
+from app.tables.frames import Encoded, briefly, encode
 from app.tables.invitations import admit, invitation
 from app.tables.talk import Talk
 
@@ -268,7 +268,8 @@ class Room:
                 for one in late:
                     follower.delta(one.core(None))
             elif held != seat:
-                change = patch.diff(before.private(held), self.looks.private(seat))
+                own = self.looks.private(seat)
+                change = briefly(patch.diff(before.private(held), own), own)
                 follower.delta(encoded.core_with(msgspec.json.encode(change)))
             else:
                 core = cores.get(seat)

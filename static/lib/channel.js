@@ -5,7 +5,7 @@ import { merge } from "#app/lib/patch.js";
 import { batch, signal } from "#signals";
 
 /**
- * @typedef {import("#app/types/protocol.d.ts").TableSnap & {watchers?: Record<string, string>}} TableSnap
+ * @typedef {import("#app/types/protocol.d.ts").TableSnap} TableSnap
  * @typedef {import("#app/types/protocol.d.ts").TableDelta} TableDelta
  * @typedef {import("#app/types/protocol.d.ts").Position} Position
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
@@ -110,7 +110,8 @@ export class Channel {
     const begun = after.turn !== before.turn || after.phase !== before.phase;
     this.held = {
       public: after,
-      private: merge(held.private, mine),
+      // whatever happens ends the offer to take back, unless it is made again
+      private: merge(held.private, { undo: null, ...mine }),
       log: change.notes.length ? [...held.log, ...change.notes].slice(-LOG_KEPT) : held.log,
       since: begun ? this.at : held.since,
     };

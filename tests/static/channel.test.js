@@ -96,3 +96,12 @@ test("when an offer was made is known from its commit", () => {
   channel.delta([1, 5, "00000005", 400, { offers: { pause: { yes: { 0: true } } } }]);
   assert.equal(channel.offeredAt.pause, 1900);
 });
+
+test("whatever happens ends the offer to take back, unless it is made again", () => {
+  channel.delta([1, 4, "00000004", 10, {}, { undo: true }]);
+  assert.equal(channel.private.value.undo, true);
+  channel.delta([1, 5, "00000005", 10, {}, { undo: true }]);
+  assert.equal(channel.private.value.undo, true);
+  channel.delta([1, 6, "00000006", 10, { act: "2" }]);
+  assert.deepEqual(channel.private.value, { seat: 0, hand: { "9D": 2 } });
+});
