@@ -89,9 +89,7 @@ class Room:
 
     def __init__(self, table: str, kernel: Kernel, numbers: PeekEvent, secrets: Secrets) -> None:
         self.table = table
-        self.kernel = kernel
-        self.secrets = secrets
-        self.chain = Chain(bytes.fromhex(secrets.chain_end))
+        self._adopt(kernel, numbers, secrets)
         self.lock = asyncio.Lock()
         self.followers: dict[str, Follower] = {}
         """By connection, named among all processes."""
@@ -109,11 +107,14 @@ class Room:
         """Who is connected as the followers know it."""
         self.listening = False
         self.position = Position("", 0, NO_CHAIN)
-        self._numbers = numbers
         self._coming: Coming | None = None
         self._live = Feed()
         self._delayed: Delayed | None = None
         """What watchers see where they are kept some steps behind."""
+
+    def _adopt(self, kernel: Kernel, numbers: PeekEvent, secrets: Secrets) -> None:
+        self.kernel, self._numbers, self.secrets = kernel, numbers, secrets
+        self.chain = Chain(bytes.fromhex(secrets.chain_end))
 
     @property
     def looks(self) -> Looks:
@@ -130,6 +131,12 @@ class Room:
         return looks is not None and looks.state.phase in ("over", "closed")
 
     # reading the log
+
+    def reload(self, kernel: Kernel, numbers: PeekEvent, secrets: Secrets, page: Page) -> None:
+        """Load anew, perhaps another table: one that was closed may come again under its id. Raises as `load`."""
+        if (kernel, numbers, secrets) != (self.kernel, self._numbers, self.secrets):
+            self._adopt(kernel, numbers, secrets)
+        self.load(page)
 
     def load(self, page: Page) -> None:
         """Fold a log from its beginning. Raises all sorts of errors on one that cannot be read."""

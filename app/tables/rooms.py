@@ -157,12 +157,13 @@ class Rooms:
     async def _reload(self, room: Room) -> None:
         seq = room.position.seq
         try:
-            page, _, lost = await self._read(room.table)
+            page, secrets, lost = await self._read(room.table)
         except Refusal:
             await self.forget(room)
             raise
         try:
-            room.load(page)
+            numbers = peek(page.bodies[0])
+            room.reload(self.kernel(numbers.game), numbers, secrets, page)
         except Exception as error:
             await self._give_up(room, error)
         room.snapshot_all()

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from app.engine import record as records
 from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
 from app.live.contracts import Append, Position, Published, Secrets
@@ -15,7 +16,7 @@ from tests.live.conftest import until
 from tests.promises import Viewer
 from tests.quiet import Logged
 from tests.tables.conftest import Backup
-from tests.workers import Worker, begin, flip, play
+from tests.workers import Worker, begin, flip, person, play
 
 # --- tables that end --------------------------------------------------------------------------------------------------
 
@@ -175,3 +176,22 @@ async def test_a_table_that_was_closed_has_never_been(worker: Worker, backup: Ba
         await worker.leave(pages[0], table)
     await worker.assert_nothing_left()
     assert await backup.take() == before
+
+
+async def test_a_table_may_come_again_under_the_id_of_one_that_was_closed(worker: Worker, other: Worker) -> None:
+    async def made() -> str:
+        return (await worker.tables.create(person("ann"), "calypso", {"rounds": 1}, {}, nonce="nonce-one")).id
+
+    table = await made()
+    await other.tables.look(table, "bob")
+    await worker.do(table, "ann", cmd.Leave())
+    assert await made() == table
+    # the other worker has not heard of it, and has the cards dealt
+    for seat in (1, 2, 3):
+        await other.do(table, "ann", cmd.AddBot(seat, "normal"))
+    key = (await worker.tables.invitations(table, "ann")).key
+    assert (await other.tables.invitations(table, "ann")).key == key
+    await other.do(table, "ann", cmd.Start())
+    await other.do(table, "ann", cmd.Propose("abandon"))
+    truth = await worker.truth(table)
+    assert records.audit(truth.kernel, records.build(truth.kernel, truth.bodies)) == len(truth.bodies)
