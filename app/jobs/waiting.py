@@ -80,10 +80,11 @@ class WaitingRooms:
     async def _free(self, table: str, seat: Seat, user: str) -> bool:
         try:
             room = await self._tables.rooms.get(table)
-            if room.looks.state.seats[seat].user != user:
-                return False
+            async with room.lock:
+                # nobody may follow it here: what this process remembers may be old
+                await self._tables.rooms.catch_up(room)
             id_ = f"waiting{seat}.{room.position.seq}"
-            await self._tables.submit(table, SERVER, cmd.Absent(seat), 0, id_)
+            await self._tables.submit(table, SERVER, cmd.Absent(seat, user), 0, id_)
         except Refusal as refusal:
             _log.debug("waiting.refused", table=table, code=refusal.code)
             return False

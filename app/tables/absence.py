@@ -1,4 +1,5 @@
 """People who are no longer connected to a game in play: after some grace the log says so, and says when they are back.
+Who has booked a seat and is not there gives it up.
 
 Every process that has followers at a table looks; which of them is first makes no difference.
 """
@@ -22,7 +23,7 @@ from app.tables.service import Tables
 GRACE: Final = 30_000
 """ms that a person may be away before the others are asked what to do."""
 MOST_GRACE: Final = 120_000
-"""The same where clocks hold a lot: a tenth of the bank, but no longer than this."""
+"""The same where clocks hold a lot: a tenth of the bank, but no longer than this. And of who has booked a seat."""
 TICK: Final = 1.0
 """Seconds between looks at those who are missed."""
 
@@ -42,38 +43,45 @@ class Absences:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._missed: dict[tuple[str, str], int] = {}
+        self._missed: dict[str, dict[str, int]] = {}
+        """By table and user."""
 
     def look(self, room: Room) -> None:
-        """Compare who is connected (`room.people`) with who plays."""
-        state = room.looks.state
-        expected = state.phase in ("playing", "between") and grace(state) is not None
+        """Compare who is connected (`room.people`) with who plays, or is to play soon."""
+        state, before = room.looks.state, self._missed.pop(room.table, {})
+        if state.phase not in ("playing", "between") or grace(state) is None:
+            return
+        awaited: list[str] = []
         for i, seat in enumerate(state.seats):
-            who = (room.table, seat.user)
-            if seat.kind != "person":
-                continue
-            if not expected or seat.standin or seat.user in room.people or seat.gone:
-                self._missed.pop(who, None)
-            else:
-                self._missed.setdefault(who, self._tables.now())
-            if expected and seat.gone and seat.user in room.people:
+            if seat.kind == "person" and seat.gone and seat.user in room.people:
                 self._tables.rooms.spawn(self._say(room, cmd.Present(Seat(i))))
+            if seat.present:
+                awaited.append(seat.user)
+            if seat.booked:
+                awaited.append(seat.booked)
+        now = self._tables.now()
+        missed = {user: before.get(user, now) for user in awaited if user not in room.people}
+        if missed:
+            self._missed[room.table] = missed
 
     async def round(self) -> None:
         """Say of everybody whose grace is over that he is gone."""
-        now = self._tables.now()
-        for (table, user), since in list(self._missed.items()):
+        for table in list(self._missed):
             room = self._tables.rooms.known(table)
             if room is None or not room.followers:
-                del self._missed[table, user]
+                self._missed.pop(table, None)
                 continue
-            state = room.looks.state
-            most, seat = grace(state), state.seat_of(user)
-            if seat is None or most is None:
-                del self._missed[table, user]
-            elif now - since >= most:
-                del self._missed[table, user]
-                await self._say(room, cmd.Absent(seat))
+            for user, since in list(self._missed.get(table, {}).items()):
+                if (seat := self._overdue(room, user, since)) is not None:
+                    self._missed.get(table, {}).pop(user, None)
+                    await self._say(room, cmd.Absent(seat, user))
+
+    def _overdue(self, room: Room, user: str, since: int) -> Seat | None:
+        """The seat of somebody who has been missed for too long; who has booked one keeps nobody waiting yet."""
+        state, away = room.looks.state, self._tables.now() - since
+        booked = state.booking_of(user)
+        most = grace(state) if booked is None else MOST_GRACE
+        return (state.seat_of(user) if booked is None else booked) if most is not None and away >= most else None
 
     async def _say(self, room: Room, command: cmd.Absent | cmd.Present) -> None:
         try:

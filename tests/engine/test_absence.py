@@ -63,6 +63,23 @@ def test_in_play_all_see_that_he_is_gone() -> None:
     assert at.refusal(SERVER, cmd.Present(1)).code == "rule.no_change"
 
 
+def test_who_has_taken_the_seat_meanwhile_is_not_the_one_who_is_missed() -> None:
+    at = waiting()
+    at.do("bea", cmd.Leave())
+    at.do("cay", cmd.Sit(1))
+    assert at.refusal(SERVER, cmd.Absent(1, "bea")).code == "rule.nobody"
+    assert at.internal(cmd.Absent(1, "cay")) == ["left"]
+
+
+def test_who_has_booked_a_seat_and_goes_does_not_get_it() -> None:
+    at = playing("bea")
+    at.do("eve", cmd.Sit(2))
+    assert at.refusal(SERVER, cmd.Absent(2)).code == "rule.nobody"
+    assert at.internal(cmd.Absent(2, "eve")) == ["unbooked"]
+    assert said(at) == [["unbooked", 2, "Eve"]]
+    assert "booked" not in seat_view(at, 2)
+
+
 @pytest.mark.parametrize(
     ("user", "command", "code"),
     [

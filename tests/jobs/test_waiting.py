@@ -117,3 +117,17 @@ async def test_only_one_worker_looks(worker: Worker) -> None:
         assert await other.round() == 0
         worker.clock.forward(PUBLIC)
         await worker.hub.round()
+
+
+async def test_who_looks_need_not_have_heard_of_the_table_of_late(worker: Worker, other: Worker) -> None:
+    _, table, ann, bob = await waiting(worker)
+    ushers = WaitingRooms(other.tables, leads)
+    await other.tables.look(table, "zoe")
+    await worker.do(table, "bob", cmd.Leave())
+    await worker.do(table, "bob", cmd.Sit(3))
+    await worker.leave(bob, table)
+    await ushers.round()
+    worker.clock.forward(PUBLIC)
+    await worker.hub.round()
+    assert await ushers.round() == 1
+    await until(lambda: seat(ann, 3)["kind"] == "open")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.engine.table import commands as cmd
-from app.tables.absence import GRACE, grace
+from app.tables.absence import GRACE, MOST_GRACE, grace
 from tests.live.conftest import until
 from tests.promises import Viewer
 from tests.workers import Worker, begin, play
@@ -94,6 +94,26 @@ async def test_two_workers_say_it_once(worker: Worker, other: Worker) -> None:
     await other.hub.absences.round()
     truth = await worker.truth(table)
     assert sum(type(event).__name__ == "Gone" for commit in truth.commits for event in commit.events) == 1
+
+
+async def test_who_has_booked_a_seat_and_is_not_there_does_not_get_it(worker: Worker) -> None:
+    table, ann, _ = await at_table(worker)
+    eve = await worker.join(Viewer("eve"), table)
+    await worker.do(table, "eve", cmd.Sit(2))
+    await worker.do(table, "zoe", cmd.Sit(3))  # who never opens the page
+    await worker.hub.round()
+    for _ in range(4):
+        worker.clock.forward(MOST_GRACE // 4)
+        await worker.hub.round()
+        await worker.hub.absences.round()
+    await until(lambda: "booked" not in seen(ann, 3))
+    assert seen(ann, 2)["booked"] == {"user": "eve", "name": "Eve"}
+    await worker.leave(eve, table)
+    await until(lambda: "eve" not in ann.heres[-1])
+    worker.clock.forward(MOST_GRACE)
+    await worker.hub.round()
+    await worker.hub.absences.round()
+    await until(lambda: "booked" not in seen(ann, 2))
 
 
 @pytest.mark.parametrize(

@@ -49,8 +49,14 @@ def returned(state: TableState, seat: Seat) -> ev.Returned:
 
 
 def absent(_: Game, state: TableState, __: Actor, command: cmd.Absent, ___: Context) -> list[Event]:
-    """A person is not connected any more: before the start he loses his seat."""
+    """A person is not connected any more: before the start he loses his seat, in play one that he has only booked."""
+    must_exist(state, command.seat)
+    holder = state.seats[command.seat]
+    if command.user and holder.booked == command.user:
+        return [ev.Unbooked(command.seat)]
     must_hold(state, command.seat)
+    if command.user not in ("", holder.user):
+        raise Refusal("rule.nobody", seat=command.seat)
     if state.phase == "waiting":
         return get_up(state, Seat(command.seat))
     must_run(state)

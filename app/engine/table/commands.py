@@ -142,10 +142,12 @@ class StandIn(TableCommand, frozen=True, tag="standin"):
     seat: int
 
 
-class Absent(TableCommand, frozen=True, tag="absent"):
+class Absent(TableCommand, frozen=True, tag="absent", omit_defaults=True):
     """A person has not been connected for a while. Sent by the server."""
 
     seat: int
+    user: str = ""
+    """Who is meant: the seat's person, or who has booked it ("": whoever sits there)."""
 
 
 class Present(TableCommand, frozen=True, tag="present"):
