@@ -94,18 +94,35 @@ def test_who_takes_a_seat_has_agreed_to_nothing() -> None:
     assert at.do("eve", cmd.Agree("abandon"))[-1] == "ended"
 
 
-@pytest.mark.parametrize("who", ["bot", "person"])
-def test_what_somebody_proposed_goes_with_his_seat(who: str) -> None:
+@pytest.mark.parametrize("how", ["left", "stood in", "shown out"])
+def test_what_somebody_proposed_goes_with_him(how: str) -> None:
     at = table("bea", "cay")
     at.do("bea", cmd.Propose("abandon"))
-    at.do("bea", cmd.Leave())
-    if who == "bot":
-        assert at.do("ann", cmd.Kick(1)) == ["kicked", "bot", "lapsed"]
+    if how == "left":
+        assert at.do("bea", cmd.Leave()) == ["stoodin", "lapsed"]
     else:
-        at.do("eve", cmd.Sit(1))
-        at.play(("between",))
-        assert tags(at.commits[-1])[-2:] == ["sat", "lapsed"]
+        at.internal(cmd.Absent(1))
+        done = at.do("ann", cmd.StandIn(1) if how == "stood in" else cmd.Kick(1))
+        assert done == (["stoodin", "lapsed"] if how == "stood in" else ["kicked", "bot", "lapsed"])
     assert "offers" not in at.looks.public
+
+
+@pytest.mark.parametrize("what", ["abandon", "undo"])
+def test_nothing_happens_while_nobody_is_there(what: cmd.What) -> None:
+    at = duel(clock="untimed")
+    at.move()
+    mover = at.commits[-1].actor.user
+    other = "bea" if mover == "ann" else "ann"
+    at.do(mover, cmd.Propose(what))
+    for user in (mover, other):
+        seat = at.state.seat_of(user)
+        assert seat is not None
+        assert at.internal(cmd.Absent(seat)) == ["gone"]
+    seat = at.state.seat_of(other)
+    assert seat is not None
+    assert at.internal(cmd.Present(seat)) == ["came"]
+    assert at.looks.public["offers"][what]["need"] == {str(seat): True}
+    assert at.do(other, cmd.Decline(what)) == ["declined"]
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def _ended(game: Game, state: TableState) -> list[Event]:
 def _outdated(state: TableState, events: Sequence[Event]) -> list[Event]:
     """Nothing is taken back any more once the game has gone on; and what somebody has proposed goes with him."""
     moved = any(not isinstance(event, ev.TableEvent) for event in events)
-    new = [event.seat for event in events if isinstance(event, ev.Sat | ev.BotAdded | ev.BotRemoved)]
+    new = [event.seat for event in events if isinstance(event, ev.Sat | ev.BotAdded | ev.BotRemoved | ev.StoodIn)]
     gone = [what for what, offer in state.offers.items() if (what == "undo" and moved) or offer.seat in new]
     return [ev.Lapsed(what) for what in gone]
 

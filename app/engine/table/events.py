@@ -191,7 +191,7 @@ class Declined(TableEvent, frozen=True, tag="declined"):
 
 
 class Lapsed(TableEvent, frozen=True, tag="lapsed"):
-    """Nobody has answered in time, or the moment has passed."""
+    """Nobody has answered in time, the moment has passed, or who proposed it is not at the table any more."""
 
     what: str
 

@@ -140,10 +140,11 @@ def overdue(state: TableState, now: int) -> list[Event]:
 
 
 def effects(game: Game, state: TableState, context: Context) -> list[Event]:
-    """What happens because all have agreed who have to; one thing at a time."""
+    """What happens because all have agreed who have to; one thing at a time. While nobody is there nothing does."""
     for what in ("abandon", "concede", "undo", "pause"):
         offer = state.offers.get(what)
-        if offer and all(seat in offer.yes for seat in required(game, state, what, offer.seat)):
+        asked = required(game, state, what, offer.seat) if offer else []
+        if offer and asked and all(seat in offer.yes for seat in asked):
             return _effect(game, state, what, offer, context)
     return []
 
