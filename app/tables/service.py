@@ -135,14 +135,16 @@ class Tables:
         *,
         fill: str = "",
         seated: Sequence[cmd.Seating] = (),
+        barred: Sequence[str] = (),
         invite: str = "",
     ) -> Created | None:
-        """A new table under this id; None if there is one. `seated`: who sits where, the person among them; `invite`:
-        the first invitation. Raises as `create`."""
+        """A new table under this id; None if there is one. `seated`: who sits where, the person among them; `barred`:
+        who is kept out; `invite`: the first invitation. Raises as `create`."""
         kernel = self.rooms.kernel(game)
         end = tokens.token_bytes(32)
         chain, settled = Chain(end), dict(settings)
-        command = cmd.Open(table, game, dict(options), settled, person.name, chain.anchor, fill, tuple(seated))
+        people = tuple(seated), tuple(barred)
+        command = cmd.Open(table, game, dict(options), settled, person.name, chain.anchor, fill, *people)
         commit = kernel.open(person.actor, command, Context(self.now(), chain))
         state = kernel.evolve(None, commit)
         secrets = Secrets(end.hex(), invite or new_id(LENGTH))

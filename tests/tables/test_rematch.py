@@ -10,7 +10,7 @@ from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
 from app.jobs.outbox import KEEP
 from app.live.contracts import StoreUnavailable
-from app.tables.quick import practise
+from app.tables.quick import practise, quick
 from app.tables.rematch import rematch
 from tests.faults import FaultyStore
 from tests.live.conftest import until
@@ -108,9 +108,28 @@ async def test_who_was_shown_out_has_no_key_of_the_next_table_either(worker: Wor
     await worker.do(table, "ann", cmd.Propose("abandon"))
     to = await ask(worker, table)
     assert await refused(worker, table, "eve") == "bad.kicked"
-    with pytest.raises(Refusal, match=r"bad\.table"):
-        await worker.tables.look(to, "eve", key)
+    for user, code in (("eve", r"bad\.kicked"), ("zoe", r"bad\.table")):
+        with pytest.raises(Refusal, match=code):
+            await worker.tables.look(to, user, key)
     assert (await worker.tables.invitations(to, "ann")).key == new
+
+
+async def test_who_was_shown_out_stays_out_for_good(worker: Worker) -> None:
+    table = await worker.create(clock="fast")
+    await worker.do(table, "eve", cmd.Sit(1))
+    await worker.do(table, "ann", cmd.Kick(1))
+    await begin(worker, table)
+    for _ in range(2):
+        await worker.do(table, "ann", cmd.Propose("abandon"))
+        table = await ask(worker, table)
+        await worker.do(table, "ann", cmd.RemoveBot(3))
+        with pytest.raises(Refusal, match=r"bad\.kicked"):
+            await worker.tables.look(table, "eve")
+        assert await worker.refused(table, "eve", cmd.Sit(3)) == "bad.kicked"
+        placed = await quick(worker.tables, worker.lobby, person("eve"), "calypso", {})
+        assert placed.id != table
+        await worker.do(table, "ann", cmd.AddBot(3, "normal"))
+        await worker.do(table, "ann", cmd.Start())
 
 
 @pytest.mark.parametrize("rotate", [False, True])

@@ -39,6 +39,8 @@ class Open(TableCommand, frozen=True, tag="open", omit_defaults=True):
     """The level of bots that take every seat nobody has."""
     users: tuple[Seating, ...] = ()
     """Who sits there already, the maker among them (the next game of the same people)."""
+    barred: tuple[str, ...] = ()
+    """Users who are kept out, as they were there."""
 
 
 class Sit(TableCommand, frozen=True, tag="sit"):

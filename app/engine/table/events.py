@@ -12,7 +12,7 @@ class TableEvent(Event, frozen=True):
     """An event of the table itself."""
 
 
-class Opened(TableEvent, frozen=True, tag="opened"):
+class Opened(TableEvent, frozen=True, tag="opened", omit_defaults=True):
     """The table exists. All options are written out; `codec` and `rules` stay with it for life."""
 
     table: str
@@ -24,6 +24,8 @@ class Opened(TableEvent, frozen=True, tag="opened"):
     host: str
     seats: int
     anchor: str
+    barred: tuple[str, ...] = ()
+    """Users who were shown out of the game before."""
 
 
 class Sat(TableEvent, frozen=True, tag="sat"):

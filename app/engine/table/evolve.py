@@ -32,6 +32,7 @@ def opening(event: ev.Opened, at: int) -> TableState:
         seats=(OPEN,) * event.seats,
         anchor=event.anchor,
         opened=at,
+        barred=event.barred,
     )
 
 

@@ -33,6 +33,7 @@ def open_table(game: Game, actor: Actor, command: cmd.Open) -> list[Event]:
         host=actor.user,
         seats=seats,
         anchor=command.anchor,
+        barred=command.barred,
     )
     users = command.users or (cmd.Seating(0, actor.user, command.name),)
     out: list[Event] = [opened, *_seated(game, users, seats)]
