@@ -65,7 +65,7 @@ class Lobby:
 
     async def open_tables(self) -> list[Listing]:
         """Tables that anybody may join, now or at their next pause, the newest first."""
-        return _sorted(card for card in (await self.cards()).values() if card.listed)
+        return _sorted(card.for_all for card in (await self.cards()).values() if card.listed)
 
     async def tables_of(self, user: str) -> list[Listing]:
         """A person's live tables, the latest first."""
@@ -148,7 +148,7 @@ class Lobby:
         if listing is None:
             self._open.pop(table, None)
         else:
-            self._open[table] = listing
+            self._open[table] = listing = listing.for_all
         for follower in list(self._followers):
             follower.listed(table, listing)
 

@@ -16,7 +16,8 @@ from app.tables.service import Person, Tables, new_id
 
 async def rematch(tables: Tables, table: str, person: Person, rotate: bool) -> str:
     """The id of the table where the people of a finished game find themselves again: with its options, settings, bots
-    and invitation, the person as host; who was shown out stays out. `rotate`: the seats but the first move round by one, so that partners change.
+    and invitation, the person as host; who was shown out stays out. `rotate`: the seats but the first move round by
+    one, so that partners change.
 
     The first who asks decides. Raises Refusal `bad.table`, `bad.kicked`, `bad.not_seated`, `rule.not_over`;
     StoreUnavailable: then asking again goes on where this ended.

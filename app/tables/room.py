@@ -354,9 +354,10 @@ class Room:
             follower.chat_log(lines)
 
     def nudged(self, by: Seat, seat: Seat) -> None:
-        """Tell the followers who reminds whom."""
+        """Tell the followers who reminds whom, but for those who are kept behind: whose turn it is they do not know yet."""
         for follower in self.followers.values():
-            follower.nudged(by, seat)
+            if self._delayed is None or self.looks.state.seat_of(follower.user) is not None:
+                follower.nudged(by, seat)
 
     def contradicts(self, held: Position) -> bool:
         """Whether a position that somebody holds proves that this log has been rolled back."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from app.engine.table import commands as cmd
+from app.tables.hub import NUDGE_AFTER
 from app.tables.room import Snapshot
 from tests.live.conftest import until
 from tests.promises import Viewer
-from tests.workers import Worker, begin, play
+from tests.tables.test_lobby import Page
+from tests.workers import Worker, begin, person, play
 
 
 def tricks(page: Viewer) -> int:
@@ -84,3 +86,23 @@ async def test_a_watcher_who_gets_a_seat_sees_it_all(worker: Worker) -> None:
         await play(table, {ann: worker}, 1)
     await until(lambda: eve.private.get("seat") == 2)
     assert eve.pos == ann.pos and eve.public == ann.public
+
+
+async def test_by_no_side_door_does_a_watcher_learn_whose_turn_it_is(worker: Worker) -> None:
+    table = await worker.create("ann", watch="delayed", delay=13, clock="days")
+    pages = ann, bob = [await worker.join(Viewer(user), table) for user in ("ann", "bob")]
+    eve = await worker.join(Viewer("eve"), table)
+    lobby = await Page().follow(worker)
+    await begin(worker, table, ("ann", "bob"))
+    while ann.public["act"] not in ("0", "1") or ann.public["act"] == eve.public["act"]:
+        await play(table, {ann: worker, bob: worker}, 1)
+    mover = int(ann.public["act"])
+    worker.clock.forward(NUDGE_AFTER)
+    await worker.hub.nudge(table, person(pages[1 - mover].user), "", mover)
+    await until(lambda: all(page.nudges == [(1 - mover, mover)] for page in pages))
+    assert eve.nudges == []
+    assert [card.act for card in await worker.lobby.open_tables()] == [lobby.tables[table].act] == [""]
+    assert [card.act for card in await worker.lobby.tables_of("ann")] == [str(mover)]
+    for command in (cmd.Next(), cmd.Start(), cmd.Propose("undo")):
+        assert await worker.refused(table, "eve", command) == "bad.not_seated"
+    await worker.lobby.unfollow(lobby)

@@ -11,7 +11,7 @@ from app.engine.game import Game
 from app.engine.table import absence, offers, playing, waiting
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
-from app.engine.table.context import Context, Links
+from app.engine.table.context import Context, Links, own_seat
 from app.engine.table.evolve import evolve
 from app.engine.table.playing import OVERDUE
 from app.engine.table.settings import RETURNING
@@ -40,6 +40,8 @@ def decide(game: Game, state: TableState, actor: Actor, command: Command, turn: 
         if handler is None:
             raise Refusal("bad.command")
         if isinstance(command, _TIMELY) or (isinstance(command, cmd.Propose) and command.what == "undo"):
+            if actor.kind == "person":
+                own_seat(state, actor)  # who does not play here is not told how far it is
             playing.timely(state, turn)
         events = handler(game, state, actor, command, context)
     else:
