@@ -60,7 +60,8 @@ async def quick(tables: Tables, lobby: Lobby, person: Person, game: str, wish: M
     """
     tables.rooms.kernel(game)
     settings = _settings(wish)
-    play = _Quick(tables, await lobby.cards(), person, game, wish)
+    # what has no effect beside the other settings is nothing that a table could have
+    play = _Quick(tables, await lobby.cards(), person, game, {key: settings[key] for key in wish})
     return await play.find() or await play.open(settings)
 
 

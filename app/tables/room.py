@@ -354,7 +354,7 @@ class Room:
             follower.chat_log(lines)
 
     def nudged(self, by: Seat, seat: Seat) -> None:
-        """Tell the followers who reminds whom, but for those who are kept behind: whose turn it is they do not know yet."""
+        """Tell the followers who reminds whom, but for those kept behind, who do not know yet whose turn it is."""
         for follower in self.followers.values():
             if self._delayed is None or self.looks.state.seat_of(follower.user) is not None:
                 follower.nudged(by, seat)

@@ -120,6 +120,13 @@ async def test_a_wish_is_kept(worker: Worker) -> None:
     assert (await worker.truth(fast.id)).state.settings["clock"] == "fast"
 
 
+async def test_a_wish_without_effect_is_none(worker: Worker) -> None:
+    first = await press(worker, "ann", bank=300, delay=3)
+    for user in ("ann", "bob"):
+        assert await press(worker, user, bank=300, delay=3) == first
+    assert await tables(worker) == [first.id]
+
+
 @pytest.mark.parametrize(
     "wish", [{"clock": "days"}, {"clock": "untimed"}, {"access": "private"}, {"rated": "rated"}, {"clock": 1}, {"x": 1}]
 )
