@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import enum
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
@@ -22,6 +23,9 @@ WAKINGS: Final = 3
 """How often a table is looked for that is parked again at once."""
 MANY: Final = 2_000
 """How many commits may have been lost where nobody knows: more than a table has between two parkings."""
+
+_ID: Final = re.compile(r"[0-9A-Za-z]{1,32}")
+"""What the id of a table looks like; for others no store is asked."""
 
 _log = structlog.get_logger()
 
@@ -90,6 +94,8 @@ class Rooms:
         if room is not None:
             self._rooms.move_to_end(table)
             return room
+        if not _ID.fullmatch(table):
+            raise Refusal("bad.table")
         task = self._loading.get(table)
         if task is None:
             task = self._loading[table] = asyncio.create_task(self._load(table))

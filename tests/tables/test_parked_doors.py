@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.db.sessions import Database
+from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
 from app.tables.quick import practise, quick
 from app.tables.rematch import rematch
+from tests.promises import Viewer
 from tests.tables.parked import is_parked
 from tests.workers import Worker, person
 
@@ -50,3 +52,19 @@ async def test_a_key_opens_a_parked_table(worker: Worker) -> None:
     for shown, at in ((seat, 1), (key, 2)):
         assert await worker.park(table)
         await worker.do(table, f"guest{at}", cmd.Sit(at), key=shown)
+
+
+@pytest.mark.parametrize("table", ["", "\0", "a\0b", "@lobby", "@janitor", "a b", "a" * 33, "a\n", "\u0661"])
+async def test_what_no_table_is_called_is_looked_for_nowhere(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, table: str
+) -> None:
+    async def asked(_: str) -> None:
+        raise AssertionError("the database was asked")
+
+    assert worker.parking
+    monkeypatch.setattr(worker.parking, "wake", asked)
+    assert await worker.refused(table, "ann", cmd.Sit(0)) == "bad.table"
+    with pytest.raises(Refusal, match=r"bad\.table"):
+        await worker.join(Viewer("ann"), table)
+    with pytest.raises(AssertionError):
+        await worker.tables.look("nosuch", "ann")
