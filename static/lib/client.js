@@ -13,7 +13,6 @@ import { computed, signal } from "#signals";
  * @typedef {import("#app/types/protocol.d.ts").Ack} Ack
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
- * @typedef {import("#app/types/room.d.ts").RoomMessage} RoomMessage
  * @typedef {import("#app/lib/outbox.js").Answer} Answer
  */
 
@@ -177,7 +176,7 @@ export class Client {
     return undefined;
   }
 
-  /** @param {ServerMessage | RoomMessage | TableDelta | Ack} message */
+  /** @param {ServerMessage | TableDelta | Ack} message */
   #message(message) {
     if (Array.isArray(message)) {
       this.#short(message);
@@ -257,14 +256,14 @@ export class Client {
     return ch === undefined ? this.lobbyChat : this.#channel(ch)?.chat;
   }
 
-  /** @param {{ch: number, by: number, seat: number}} message */
+  /** @param {import("#app/types/protocol.d.ts").Nudged} message */
   #nudged({ ch, by, seat }) {
     const channel = this.#channel(ch);
     if (!channel) return;
     for (const listener of this.nudged) listener(channel, by, seat);
   }
 
-  /** @param {import("#app/types/protocol.d.ts").Presence & {watchers?: Record<string, string>}} message */
+  /** @param {import("#app/types/protocol.d.ts").Presence} message */
   #presence({ ch, here, watchers = {} }) {
     this.#channel(ch)?.presence(here, watchers, this.clock.now());
   }

@@ -23,9 +23,16 @@ const GRAVE = ["concede", "abandon"];
 
 const ICONS = /** @type {const} */ ({ undo: "undo", pause: "pause", concede: "flag", abandon: "stop" });
 
-/** @param {{sitting: Sitting, what: What, back: () => void, done: () => void}} props */
-function Sure({ sitting, what, back, done }) {
-  const alone = company(sitting).present.length === 0;
+/** Whether nobody else has to agree. @param {Sitting} sitting @param {What} what @param {number[][]} sides */
+function isAlone(sitting, what, sides) {
+  const own = sides.find((seats) => seats.includes(sitting.seat)) ?? [];
+  const { present } = company(sitting);
+  return !present.some((seat) => what !== "concede" || own.includes(seat));
+}
+
+/** @param {{sitting: Sitting, what: What, sides: number[][], back: () => void, done: () => void}} props */
+function Sure({ sitting, what, sides, back, done }) {
+  const alone = isAlone(sitting, what, sides);
   const propose = () => {
     sitting.ask({ type: "offer", what });
     done();
@@ -55,6 +62,7 @@ function Proposals({ sitting, choose, close, sides }) {
 
 /** @param {{sitting: Sitting, game: GameClient, close: () => void, leave: (() => void) | null, settings: () => void}} props */
 export function MenuDialog({ sitting, game, close, leave, settings }) {
+  const sides = game.sides?.(sitting.public) ?? [];
   const [sure, setSure] = useState(/** @type {What | ""} */ (""));
   const choose = (/** @type {What} */ what) => {
     if (GRAVE.includes(what)) {
@@ -65,12 +73,12 @@ export function MenuDialog({ sitting, game, close, leave, settings }) {
     close();
   };
   if (sure) {
-    return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} back=${() => setSure("")} done=${close} /></${Dialog}>`;
+    return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} sides=${sides} back=${() => setSure("")} done=${close} /></${Dialog}>`;
   }
   const sound = prefs.value.sound;
   return html`<${Dialog} title=${t("table.menu")} close=${close}>
     <ul class="menu">
-      <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${game.sides?.(sitting.public).length ?? 0} />
+      <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${sides.length} />
       ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
     </ul>
     <ul class="menu menu-more">

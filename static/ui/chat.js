@@ -35,9 +35,10 @@ function Line({ line, head, nameOf }) {
   const text = wordsOf(line, nameOf);
   if (line.nudged !== undefined)
     return html`<li class="chat-line chat-nudge"><${Icon} name="bell" /><span>${text}</span></li>`;
+  const watcher = line.watcher && html` <${Icon} name="eye" label=${t("watch.you")} />`;
   const name = own
-    ? html`<strong class="chat-name">${line.name}</strong>`
-    : html`<button type="button" class="chat-name" aria-expanded=${asking} onClick=${() => ask(!asking)}>${line.name}</button>`;
+    ? html`<strong class="chat-name">${line.name}${watcher}</strong>`
+    : html`<button type="button" class="chat-name" aria-expanded=${asking} onClick=${() => ask(!asking)}>${line.name}${watcher}</button>`;
   const mute = () => prefs.mute(line.user, line.name);
   return html`<li class=${cls("chat-line", own && "chat-own", head && "chat-head")} title=${timeText(line.at)}>
     ${head && name}

@@ -125,7 +125,7 @@ function statesOf(cards, legal, sending) {
 function OwnHand({ sitting, cards, sort }) {
   const g = gameOf(sitting.public);
   const legal = /** @type {string | undefined} */ (sitting.public.paused ? undefined : sitting.private.legal);
-  const { raised, sending, setRaised, play, press, pointer } = usePlaying(sitting);
+  const { raised, sending, setRaised, play, press, down } = usePlaying(sitting);
   const roving = useRoving(cards, sitting.live);
   useDealing(roving.box, sitting.live && g.no === 0 && !g.trick && cards.length > 12 ? `${g.round}.${g.hand}` : "");
   const states = statesOf(cards, legal, sending);
@@ -145,8 +145,7 @@ function OwnHand({ sitting, cards, sort }) {
     </${ActionBar}>`
   }
   <div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n: cards.length })} onKeyDown=${keys}
-    onPointerDown=${pointer.down} onPointerMove=${pointer.move} onPointerUp=${pointer.up} onPointerCancel=${pointer.up}
-    onFocusIn=${roving.enter} onFocusOut=${roving.out}>
+    onPointerDown=${down} onFocusIn=${roving.enter} onFocusOut=${roving.out}>
     ${cards.map(
       (
         held,

@@ -33,44 +33,47 @@ function settle(element) {
   element.style.translate = "";
 }
 
+/** The card follows the pointer, wherever that goes. @param {Drag} drag @param {PointerEvent} event */
+function follow(drag, event) {
+  if (!drag.moved) {
+    if (!hasMoved(drag, event)) return;
+    drag.moved = true;
+    drag.element.setPointerCapture(drag.id);
+    drag.element.classList.add("held-dragged");
+  }
+  drag.element.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y}px`;
+  mat()?.classList.toggle("mat-drop", overMat(event));
+}
+
 /** Dragging. A press that ends elsewhere is none: neither a click nor a card. @param {(card: string, element: HTMLElement) => Promise<boolean>} play */
 function useDrag(play) {
-  const drag = useRef(/** @type {Drag | null} */ (null));
   const swallow = useRef(false);
   /** @param {PointerEvent} event */
   const down = (event) => {
     swallow.current = false;
     const element = event.target instanceof Element ? event.target.closest("button.held") : null;
     if (event.button !== 0 || !(element instanceof HTMLElement)) return;
-    drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, element, moved: false };
-  };
-  /** @param {PointerEvent} event */
-  const move = (event) => {
-    const now = drag.current;
-    if (!now || event.pointerId !== now.id) return;
-    if (!now.moved) {
-      if (!hasMoved(now, event)) return;
-      now.moved = true;
-      now.element.setPointerCapture(now.id);
-      now.element.classList.add("held-dragged");
-    }
-    now.element.style.translate = `${event.clientX - now.x}px ${event.clientY - now.y}px`;
-    mat()?.classList.toggle("mat-drop", overMat(event));
-  };
-  /** @param {PointerEvent} event */
-  const up = async (event) => {
-    const now = drag.current;
-    drag.current = null;
-    mat()?.classList.remove("mat-drop");
-    if (!now?.moved) return;
-    swallow.current = true;
-    const played =
-      event.type === "pointerup" && overMat(event) && (await play(now.element.dataset.card ?? "", now.element));
-    if (!played) settle(now.element);
+    /** @type {Drag} */
+    const drag = { id: event.pointerId, x: event.clientX, y: event.clientY, element, moved: false };
+    const ends = new AbortController();
+    const mine = (/** @type {PointerEvent} */ other) => other.pointerId === drag.id;
+    const move = (/** @type {PointerEvent} */ now) => mine(now) && follow(drag, now);
+    const up = async (/** @type {PointerEvent} */ now) => {
+      if (!mine(now)) return;
+      ends.abort();
+      mat()?.classList.remove("mat-drop");
+      if (!drag.moved) return;
+      swallow.current = true;
+      const dropped = now.type === "pointerup" && overMat(now);
+      if (!dropped || !(await play(element.dataset.card ?? "", element))) settle(element);
+    };
+    addEventListener("pointermove", move, { signal: ends.signal });
+    addEventListener("pointerup", up, { signal: ends.signal });
+    addEventListener("pointercancel", up, { signal: ends.signal });
   };
   /** A click that a drag has left behind. @param {MouseEvent} event */
   const isLeft = (event) => swallow.current && event.detail > 0;
-  return { down, move, up, isLeft };
+  return { down, isLeft };
 }
 
 /** @param {Sitting} sitting */
@@ -116,5 +119,5 @@ export function usePlaying(sitting) {
     touch.current = event.pointerType === "touch";
     drag.down(event);
   };
-  return { raised, sending, setRaised, play, press, pointer: { down, move: drag.move, up: drag.up } };
+  return { raised, sending, setRaised, play, press, down };
 }

@@ -1,0 +1,86 @@
+"""A table in play, laid over HTTP in a moment: people in the first seats, bots in the others, all pages at it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import Person
+from tests.browser.players import Player
+
+AS_SEATED = {"rounds": 1, "partnerships": "as_seated"}
+_ids = itertools.count(1)
+
+
+async def post(player: Player, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """A request in the session of the player's browser; it has to be answered well."""
+    answer = await player.person.context.request.post(f"/api/v1{path}", data=body)
+    assert answer.ok, f"{path}: {await answer.text()}"
+    found: dict[str, Any] = await answer.json()
+    return found
+
+
+async def do(player: Player, turn: int = 0, **cmd: Any) -> dict[str, Any]:
+    """A command of the player's, past his page."""
+    body = {"id": f"laid.{next(_ids)}", "turn": turn, "cmd": cmd}
+    return await post(player, f"/tables/{player.table}/commands", body)
+
+
+async def introduce(player: Player) -> None:
+    """A session, as a guest has after giving his name."""
+    await post(player, "/session", {"name": player.name, "lang": player.lang})
+
+
+async def lay(people: Sequence[Player], *, go: bool = True, **table: Any) -> None:
+    """Open a table for them, seats 1 and 3 against 2 and 4, and start; untimed with fast bots unless `table` has it
+    otherwise. `go`: bring their pages there."""
+    for player in people:
+        await introduce(player)
+    wish = {"game": "calypso", "options": AS_SEATED, "table": {"clock": "untimed", "pace": "fast", **table}}
+    made = await post(people[0], "/tables", wish)
+    for seat, player in enumerate(people):
+        player.table = made["id"]
+        if seat:
+            await do(player, type="sit", seat=seat)
+            await do(player, type="ready", ready=True)
+    for seat in range(len(people), 4):
+        await do(people[0], type="bot.add", seat=seat, level="normal")
+    await do(people[0], type="start")
+    if go:
+        for player in people:
+            await arrive(player)
+
+
+async def arrive(player: Player, table: str = "") -> None:
+    """Bring a page to the table in play."""
+    player.table = table or player.table
+    await player.page.goto(f"/t/{player.table}")
+    await expect(player.page.locator(".mat")).to_be_visible()
+
+
+async def turn_of(people: Sequence[Player]) -> Player:
+    """Whose turn it is, once it is one of these people's."""
+    for _ in range(1000):
+        for seat, player in enumerate(people):
+            if (await player.views())["public"].get("act") == str(seat):
+                return player
+    raise AssertionError("it does not become their turn")
+
+
+async def spy(person: Person) -> None:
+    """Sounds are noted instead of made: `heard` reads them."""
+    await person.page.evaluate(
+        """async () => {
+          const { voice } = await import("#app/ui/sounds.js");
+          window.heard = [];
+          voice.ring = (cue) => window.heard.push(cue);
+        }"""
+    )
+
+
+async def heard(person: Person, cue: str) -> None:
+    """Wait until a sound was to be heard."""
+    await person.page.wait_for_function("(cue) => window.heard.includes(cue)", arg=cue)
