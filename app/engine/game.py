@@ -157,6 +157,10 @@ class Game(Protocol):
     def standing(self, state: Any) -> Result:
         """How it would end if it ended now: every side with its score and place."""
 
+    def again(self, options: Options, state: Any) -> tuple[Options, Sequence[Seat]]:
+        """How those of a finished game play on with the same partners: the options, now leaving nothing of that to
+        chance, and the present seats in the order in which they sit down."""
+
     def deal(self, state: Any) -> int:
         """The number of the present deal, the first being 1: how often cards have been dealt."""
 

@@ -8,7 +8,7 @@ from app.engine.actor import SERVER
 from app.engine.basics import Refusal
 from app.engine.game import Game
 from app.engine.table import commands as cmd
-from app.engine.table.state import SeatState, TableState
+from app.engine.table.state import SeatState
 from app.tables.invitations import invitation
 from app.tables.room import Room
 from app.tables.service import Person, Tables, new_id
@@ -16,8 +16,8 @@ from app.tables.service import Person, Tables, new_id
 
 async def rematch(tables: Tables, table: str, person: Person, rotate: bool) -> str:
     """The id of the table where the people of a finished game find themselves again: with its options, settings, bots
-    and invitation, the person as host; who was shown out stays out. `rotate`: the seats but the first move round by
-    one, so that partners change.
+    and invitation, the person as host; who was shown out stays out. Partners are the same, even where they were drawn
+    by lot. `rotate`: the seats but the first move round by one, so that they change.
 
     The first who asks decides. Raises Refusal `bad.table`, `bad.kicked`, `bad.not_seated`, `rule.not_over`;
     StoreUnavailable: then asking again goes on where this ended.
@@ -47,20 +47,20 @@ async def _there(tables: Tables, table: str) -> bool:
 
 async def _open(tables: Tables, table: str, person: Person, room: Room, rotate: bool) -> None:
     state, game = room.looks.state, room.kernel.game
+    options, order = game.again(state.options, state.play)
     await tables.open(
         table,
         person,
         state.game,
-        state.options,
+        options,
         state.settings,
-        seated=_seated(game, state, person, rotate),
+        seated=_seated(game, [state.seats[seat] for seat in order], person, rotate),
         barred=state.barred,
         invite=invitation(room.secrets, state),
     )
 
 
-def _seated(game: Game, state: TableState, person: Person, rotate: bool) -> Sequence[cmd.Seating]:
-    seats: Sequence[SeatState] = state.seats
+def _seated(game: Game, seats: Sequence[SeatState], person: Person, rotate: bool) -> Sequence[cmd.Seating]:
     if rotate:
         seats = [seats[0], seats[-1], *seats[1:-1]]
     people = [

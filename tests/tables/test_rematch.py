@@ -8,6 +8,7 @@ import pytest
 
 from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
+from app.games.catalogue import CATALOGUE
 from app.jobs.outbox import KEEP
 from app.live.contracts import StoreUnavailable
 from app.tables.quick import practise, quick
@@ -65,6 +66,29 @@ async def test_partners_change_if_one_wishes_so(worker: Worker) -> None:
     table, _ = await over(worker)
     first = await ask(worker, table, rotate=True)
     assert await seats(worker, first) == ["ann", "dan", "bob", "cat"]
+
+
+async def partners(worker: Worker, table: str) -> set[frozenset[str]]:
+    state = (await worker.truth(table)).state
+    sides = CATALOGUE.get(state.game).standing(state.play).sides
+    return {frozenset(state.seats[seat].user for seat in side.seats) for side in sides}
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+async def test_partners_drawn_by_lot_are_not_drawn_again(worker: Worker, rotate: bool) -> None:
+    # several draws: one alone could agree by chance
+    for _ in range(4):
+        drawn = {"partnerships": "random"}
+        table = (await worker.tables.create(person("ann"), "calypso", drawn, {"clock": "untimed"})).id
+        await begin(worker, table, FOUR)
+        before = await partners(worker, table)
+        for user in FOUR:
+            await worker.do(table, user, cmd.Propose("abandon") if user == "ann" else cmd.Agree("abandon"))
+        to = await ask(worker, table, rotate=rotate)
+        for user in FOUR[1:]:
+            await worker.do(to, user, cmd.Ready(True))
+        await worker.do(to, "ann", cmd.Start(), turn=(await worker.rooms.get(to)).looks.state.turn)
+        assert (await partners(worker, to) == before) is not rotate
 
 
 async def test_bots_stay_at_their_level_and_seats_are_kept_for_who_is_away(worker: Worker) -> None:

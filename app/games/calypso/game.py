@@ -95,6 +95,14 @@ class Calypso:
         """The finished rounds, and the one that is being played as it is."""
         return _result(state, deciding.standing(state))
 
+    def again(self, options: Options, state: State) -> tuple[Options, Sequence[Seat]]:
+        """Who was drawn together (R1.7) sits so; the first seat stays the first."""
+        seats = len(state.chairs)
+        if options["partnerships"] != "random" or not state.rules.pairs:
+            return options, [Seat(seat) for seat in range(seats)]
+        ring = [(state.chairs[0] + step) % seats for step in range(seats)]
+        return {**options, "partnerships": "as_seated"}, [Seat(state.chairs.index(chair)) for chair in ring]
+
     def deal(self, state: State) -> int:
         """Hands dealt so far."""
         return max(0, state.round * state.rules.hands + state.hand + 1)

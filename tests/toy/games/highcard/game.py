@@ -88,6 +88,9 @@ class HighCard:
         order = sorted(range(len(scores)), key=lambda seat: places[seat])
         return Result(tuple(SideResult((seat,), scores[seat], places[seat]) for seat in order))
 
+    def again(self, options: Options, state: State) -> tuple[Options, Sequence[Seat]]:
+        return options, [Seat(seat) for seat in range(len(state.chairs))]
+
     def deal(self, state: State) -> int:
         return state.deal + 1
 
