@@ -79,7 +79,7 @@ export class Channel {
       public: /** @type {PublicView} */ (/** @type {unknown} */ (snap.public)),
       private: /** @type {PrivateView} */ (/** @type {unknown} */ (snap.private)),
       log: /** @type {Note[]} */ (snap.log).slice(-LOG_KEPT),
-      since: snap.since,
+      since: snap.since || snap.at, // before the start each commit begins something to wait for
     };
     batch(() => {
       this.#show();

@@ -152,11 +152,13 @@ export function WaitingRoom({ channel, game }) {
   useEffect(() => {
     document.title = t("ui.title", { page: title });
   }, [title]);
+  // the link comes first for who waits for friends, not where others come by themselves
+  const alone = room.host && room.view.table.autostart !== "bots" && seatsLike(room.view, "person").length === 1;
   return html`<${Page} table=${channel.table}>
     <${ConnectionBar} current=${channel.standing.value === "current"} />
     <h1>${title}</h1>
     ${changer && html`<p class="note note-strong" role="status"><${Icon} name="sliders" /><span>${t("change.told", { name: changer })}</span><button type="button" class="button-small" onClick=${understood}>${t("ui.understood")}</button></p>`}
-    <div class=${cls("room", room.host && seatsLike(room.view, "person").length === 1 && "room-alone")}>
+    <div class=${cls("room", alone && "room-alone")}>
       <section class="room-main" aria-label=${t("wait.seats")}>
         <${Seats} room=${room} menu=${setMenu}><${Middle} room=${room} game=${game} /></${Seats}>
         <${Actions} room=${room} />

@@ -40,6 +40,15 @@ test("applies commits in order, patches both views, moves the clock when the dec
   assert.equal(channel.pos.seq, 5);
 });
 
+test("before the start, what is waited for began with the last commit", () => {
+  const waiting = new Channel("T", "");
+  waiting.join(1);
+  waiting.snapshot({ ...snap, public: { phase: "waiting", turn: 3 }, since: 0 });
+  assert.equal(waiting.since.value, 1500);
+  waiting.delta([1, 4, "00000004", 400]);
+  assert.equal(waiting.since.value, 1900);
+});
+
 test("a repeated commit changes nothing, a hole is told", () => {
   channel.delta([1, 4, "00000004", 900]);
   assert.equal(channel.delta([1, 4, "00000004", 900, { turn: 99 }]), true);
