@@ -8,7 +8,7 @@ import { shownLines, wordsOf } from "#app/ui/chat.js";
 import { announce, interrupt } from "#app/ui/live.js";
 import { tableLine } from "#app/ui/log.js";
 import { happened } from "#app/ui/motion.js";
-import { namesOf } from "#app/ui/names.js";
+import { namesOf, namesThen } from "#app/ui/names.js";
 import { spoken } from "#app/ui/rich.js";
 import { awaitGesture, cue } from "#app/ui/sounds.js";
 import { useEffect, useMemo, useRef } from "#hooks";
@@ -139,8 +139,9 @@ export function useLines(channel, game) {
   const log = channel.log.value;
   const told = useMemo(() => /** @type {WeakMap<Note, Line | null>} */ (new WeakMap()), [view.seats, game, lang.value]);
   return useMemo(() => {
-    const nameOf = namesOf(view);
-    return log.map((note) => {
+    const names = namesThen(view, log);
+    return log.map((note, i) => {
+      const nameOf = names[i] ?? namesOf(view);
       if (!told.has(note)) told.set(note, game.line(note, view, nameOf) ?? tableLine(note, nameOf));
       return told.get(note) ?? null;
     });
