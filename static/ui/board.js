@@ -1,5 +1,5 @@
 // How large the board is, for the stylesheets: --cw and --ch are a hundredth of its width and height; .board-narrow has
-// no room for plates beside the trick, .board-low is a phone on its side. Container queries and their units would say
+// no room for plates beside the trick, .board-low is a phone on its side, .board-tall a tablet upright. Container queries and their units would say
 // the same, but cost a recalculation of every style below at each move.
 
 import { useCallback, useRef } from "#hooks";
@@ -12,7 +12,9 @@ function measure(board) {
   const { clientWidth: width, clientHeight: height } = board;
   board.style.setProperty("--cw", `${width / 100}px`);
   board.style.setProperty("--ch", `${height / 100}px`);
-  board.classList.toggle("board-narrow", width <= NARROW || height <= LOW);
+  const narrow = width <= NARROW || height <= LOW;
+  board.classList.toggle("board-narrow", narrow);
+  board.classList.toggle("board-tall", !narrow && height > width);
   board.classList.toggle("board-low", height <= LOW);
 }
 

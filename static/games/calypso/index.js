@@ -22,7 +22,7 @@ import { why } from "#app/games/calypso/why.js";
 /** @type {import("#app/types/app.d.ts").GameClient} */
 const calypso = {
   key: "calypso",
-  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "landscape.css", "learn.css"].map(
+  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "landscape.css", "upright.css", "learn.css"].map(
     (name) => new URL(name, import.meta.url).href,
   ),
   Table,
