@@ -72,17 +72,25 @@ function ReserveDialog({ room, seat, done, close }) {
   const [wrong, setWrong] = useState("");
   const keep = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (!name.trim()) return;
+    if (!name.trim()) {
+      setWrong(t("name.empty"));
+      return;
+    }
     const refusal = await room.send({ type: "reserve", seat, name: name.trim() });
     if (refusal) setWrong(sentence(refusal));
     else done();
   };
-  return html`<${Dialog} title=${t("reserve.begin")} close=${close}>
+  return html`<${Dialog} title=${t("reserve.keep")} close=${close}>
     <form class="name-form" onSubmit=${keep}>
       <label for="reserve">${t("reserve.for")}</label>
-      <div class="name-row"><input id="reserve" type="text" autofocus required maxlength=${NAME_MOST} autocomplete="off" value=${name} onInput=${(/** @type {Event} */ e) => setName(/** @type {HTMLInputElement} */ (e.target).value)} />
+      <div class="name-row"><input id="reserve" type="text" autofocus maxlength=${NAME_MOST} autocomplete="off" value=${name} aria-invalid=${wrong ? "true" : "false"} aria-describedby="reserve-help" onInput=${(
+        /** @type {Event} */ e,
+      ) => {
+        setName(/** @type {HTMLInputElement} */ (e.target).value);
+        setWrong("");
+      }} />
         <button type="submit" class="button-main">${t("reserve.keep")}</button></div>
-      ${wrong ? html`<p class="help wrong" role="alert">${wrong}</p>` : html`<p class="help">${t("reserve.help")}</p>`}
+      <p id="reserve-help" class=${wrong ? "help wrong" : "help"} role=${wrong ? "alert" : undefined}>${wrong || t("reserve.help")}</p>
     </form></${Dialog}>`;
 }
 
