@@ -73,6 +73,11 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.open or self.joinable
 
     @property
+    def stands(self) -> bool:
+        """Whether the game goes on only while people do."""
+        return self.phase == "playing" and clock_of(self.table) is None
+
+    @property
     def for_all(self) -> Listing:
         """The card as those see it who do not play there: whose turn it is only where they may watch it as it is."""
         return self if setting(self.table, "watch") == "open" else msgspec.structs.replace(self, act="")

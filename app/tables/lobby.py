@@ -15,6 +15,7 @@ from app.live.contracts import LiveStore, StoreUnavailable
 from app.tables import announcements, chat
 from app.tables.announcements import Said
 from app.tables.chat import ChatLine, Words
+from app.tables.hub import person_of
 from app.tables.listing import LOBBY, Listing, LobbyChange
 from app.tables.service import Person, wall_clock
 from app.tables.talk import Talk
@@ -65,7 +66,16 @@ class Lobby:
 
     async def open_tables(self) -> list[Listing]:
         """Tables that anybody may join, now or at their next pause, the newest first."""
-        return _sorted(card.for_all for card in (await self.cards()).values() if card.listed)
+        cards = [card.for_all for card in (await self.cards()).values() if card.listed]
+        alone = await asyncio.gather(*(self._alone(card) for card in cards))
+        return _sorted(card for card, lonely in zip(cards, alone, strict=True) if not lonely)
+
+    async def _alone(self, card: Listing) -> bool:
+        """Whether a game stands still because nobody who plays is there, and no clock will bring it to a pause."""
+        if not card.stands:
+            return False
+        present = await self._store.presence.present(card.id, self._now())
+        return not any(card.has(person_of(who)[0]) for who in present)
 
     async def tables_of(self, user: str) -> list[Listing]:
         """A person's live tables, the latest first."""

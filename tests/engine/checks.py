@@ -124,7 +124,9 @@ def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
         return
     asked = sorted(("offer", offer.seat) for offer in state.offers.values())
     assert sorted(kind for kind in kinds if kind[0] == "offer") == (asked if clock_of(state.settings) else [])
-    kinds = [kind for kind in kinds if kind[0] != "offer"]
+    left = state.phase in ("playing", "between") and clock_of(state.settings) is None
+    assert [kind for kind in kinds if kind[0] == "forgotten"] == [("forgotten", -1)] * left
+    kinds = [kind for kind in kinds if kind[0] not in ("offer", "forgotten")]
     match state.phase:
         case "waiting":
             assert kinds in ([("idle", -1)], [("fill", -1), ("idle", -1)])

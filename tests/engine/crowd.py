@@ -234,7 +234,7 @@ class Crowd(Stress):
         for actor, command in self.moves():
             if self.attempt(actor, command):
                 return
-        running = due(self.game, self.state)
+        running = [one for one in due(self.game, self.state) if one.kind != "forgotten" or self.chance(50)]
         if running and (running[0].kind != "idle" or self.chance(20)):
             self.now = max(self.now, running[0].at + (OVERDUE if running[0].kind == "bot" else 0))
             self.attempt(TIMER, cmd.TimeUp())

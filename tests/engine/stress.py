@@ -183,8 +183,9 @@ class Stress(Table):
     def pause(self) -> None:
         """Everybody sends `next`, or the deadline ends it."""
         waiting = acting(self.game, self.state)
-        if (at := self.deadline) is not None and (not waiting or self.chance(5)):
-            self.internal(cmd.TimeUp(), at)
+        first = next(iter(due(self.game, self.state)), None)
+        if first is not None and first.kind == "rest" and (not waiting or self.chance(5)):
+            self.internal(cmd.TimeUp(), first.at)
             assert self.state.phase == "playing"
             return
         user = self.random.choice(self.users)
@@ -229,8 +230,8 @@ class Stress(Table):
             assert self.refusal(Actor("bot", seat=other), self._guess(other)).code == "stale.person"
 
     def time_up(self) -> bool:
-        """The timer fires at the first deadline: early for nothing, then for good. False if none runs."""
-        running = due(self.game, self.state)
+        """The timer fires at the first deadline: early for nothing, then for good. False if none runs but the last."""
+        running = [one for one in due(self.game, self.state) if one.kind != "forgotten"]
         if not running:
             return False
         if running[0].at > self.now + 2 * self.step:

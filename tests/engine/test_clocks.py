@@ -7,6 +7,7 @@ import pytest
 from app.engine.actor import TIMER
 from app.engine.basics import Command
 from app.engine.table import commands as cmd
+from app.engine.table import due as dues
 from app.engine.table.decide import RETURNING
 from app.engine.table.due import due
 from app.engine.table.settings import ALLOWANCE, DAY
@@ -92,9 +93,22 @@ def test_other_clocks(settings: dict[str, str | int], bank: int, increment: int)
 def test_an_untimed_table_has_no_clock() -> None:
     at = table({"clock": "untimed"})
     assert "clock" not in at.looks.public
-    assert at.deadline is None
+    assert at.deadline == at.state.at + dues.FORGOTTEN
     move_after(at, 10**9)
     assert banks(at) == [0, 0]
+
+
+@pytest.mark.parametrize("until", ["playing", "between"])
+def test_an_untimed_game_that_nobody_goes_on_with_is_broken_off(until: str) -> None:
+    at = Table(GAME, {"players": 2, "drawing": "off"}, {"clock": "untimed"}).begin("bea").play((until,))
+    at.now = at.state.at + 29 * DAY
+    at.do("ann", cmd.Propose("abandon"))  # to whom nobody listens
+    asked = at.state.at
+    assert at.internal(cmd.TimeUp(), asked + 30 * DAY)[-1] == "ended"
+    assert at.looks.public["result"]["how"] == "abandoned"
+    assert [note.wire() for note in at.frames[-1].notes] == [["abandoned"], ["over"]]
+    assert len(at.state.links) == GAME.packs(at.state.play)
+    assert at.deadline is None
 
 
 def test_bots_pay_nothing() -> None:

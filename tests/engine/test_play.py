@@ -207,7 +207,8 @@ def test_a_games_own_deadline_runs_beside_the_clocks() -> None:
     at = table({"players": 2, "hurry": "on"}).begin("bea")
     seat = at.mover()
     assert [(one.kind, one.seat, one.at) for one in dues.due(GAME, at.state)] == [
-        ("hurry", seat, at.state.since + HURRY)
+        ("hurry", seat, at.state.since + HURRY),
+        ("forgotten", -1, at.state.at + dues.FORGOTTEN),
     ]
     lowest = next(iter(at.looks.privates[seat]["hand"]))
     at.now = at.state.since + HURRY - at.step - 1
@@ -232,7 +233,7 @@ def test_a_pause_ends_when_all_persons_have_seen_enough() -> None:
     at = table().begin("bea").play()
     assert at.looks.public["act"] == "01"
     assert "rest" not in at.looks.public
-    assert at.deadline is None
+    assert at.deadline == at.state.at + dues.FORGOTTEN
     assert at.refused("ann", Lay("2S")) == "rule.between"
     turn = at.state.turn
     assert at.do("bea", cmd.Next(), turn) == ["confirmed"]

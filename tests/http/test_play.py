@@ -140,7 +140,7 @@ async def test_once_more(guest: Guest) -> None:
 
 async def test_a_seat_of_a_bot_is_listed(visit: Visit, guest: Guest) -> None:
     anna, boris = await guest("Anna"), await guest("Boris")
-    made = await new(anna, autostart="full")
+    made = await new(anna, autostart="full", clock="slow")
     host = Hand(anna, made["id"])
     for seat in (1, 2, 3):
         assert (await host.do("bot.add", seat=seat, level="normal")).status_code == 200

@@ -217,13 +217,31 @@ async def test_a_game_with_bots_is_shown_while_somebody_may_take_their_seats(wor
 
 
 async def test_whose_seat_is_left_may_be_replaced(worker: Worker) -> None:
-    table = await worker.create()
+    table = await worker.create(clock="slow")
     await begin(worker, table, ("ann", "bob", "cat", "dan"))
     assert await shown(worker) == []
     await worker.do(table, "dan", cmd.Leave())
     assert await shown(worker) == [table]
     await worker.do(table, "dan", cmd.Back())
     assert await shown(worker) == []
+
+
+async def test_a_game_that_stands_still_is_not_shown(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "MEND", 0.02)
+    table, other = await worker.create(), await worker.create("bob", clock="slow")
+    ann = await worker.join(Viewer("ann"), table)
+    await begin(worker, table)
+    await begin(worker, other, ("bob",))
+    lobby = await Page().follow(worker)
+    assert lobby.tables.keys() == {table, other}
+    await worker.join(Viewer("eve"), table)
+    await worker.leave(ann, table)
+    # eve looks on, but without ann there will be no pause, however long somebody waits for it
+    await until(lambda: lobby.tables.keys() == {other})
+    assert await shown(worker) == [other]
+    await worker.join(ann, table)
+    await until(lambda: lobby.tables.keys() == {table, other})
+    await worker.lobby.unfollow(lobby)
 
 
 @pytest.mark.parametrize("settings", [{"access": "private"}, {"rated": "rated", "clock": "slow"}])

@@ -1,7 +1,8 @@
 """Deadlines of a table, computed from commit times alone: anybody who reads the log knows them.
 
 Kinds: `idle` (a table nobody starts), `fill` (bots take the free seats), `bot` (one moves), `clock` (a person's time is
-up), `rest` (the pause between deals ends), `pause` (an agreed pause ends), `offer` (a proposal lapses).
+up), `rest` (the pause between deals ends), `pause` (an agreed pause ends), `offer` (a proposal lapses), `forgotten` (a
+game without clocks that nobody goes on with is broken off).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ IDLE: Final = 2 * 3600 * 1000
 """A table that waits for its start is closed after this many ms without any commit."""
 IDLE_DAYS: Final = 14 * DAY
 """The same, where a move may take days."""
+FORGOTTEN: Final = 30 * DAY
+"""A game that no clock brings to its end is broken off after this many ms without any commit."""
 FAST: Final = 250
 """Think time of a bot at a fast table (ms)."""
 FILL: Final = 15_000
@@ -89,6 +92,8 @@ def due(game: Game, state: TableState) -> list[Due]:
     if state.paused:
         return [Due(state.since + PAUSE, "pause")]
     out = [Due(offer.at + ms, "offer", offer.seat) for offer in state.offers.values() if (ms := patience(state))]
+    if clock_of(state.settings) is None:
+        out.append(Due(state.at + FORGOTTEN, "forgotten"))
     if state.phase == "playing":
         return sorted([*out, *game.due(state.play, Millis(state.since)), *_moves(game, state)])
     most = rest(game, state)

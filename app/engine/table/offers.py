@@ -154,11 +154,20 @@ def _effect(game: Game, state: TableState, what: str, offer: Offer, context: Con
         return [ev.Paused()]
     if what == "undo":
         return [ev.Rewound(offer.to, offer.seat)]
-    # no card is played any more: the packs may be checked
-    open_ = [ev.Revealed(k, context.chain.link(k)) for k in range(len(state.links), game.packs(state.play))]
     if what == "abandon":
-        return [*open_, ev.Ended(replace(game.standing(state.play), how="abandoned"))]
-    return [*open_, ev.Ended(_conceded(game.standing(state.play), offer.seat), offer.seat)]
+        return broken_off(game, state, context)
+    result = _conceded(game.standing(state.play), offer.seat)
+    return [*_open(game, state, context), ev.Ended(result, offer.seat)]
+
+
+def broken_off(game: Game, state: TableState, context: Context) -> list[Event]:
+    """The game ends, and nobody wins."""
+    return [*_open(game, state, context), ev.Ended(replace(game.standing(state.play), how="abandoned"))]
+
+
+def _open(game: Game, state: TableState, context: Context) -> list[Event]:
+    """No card is played any more: the packs may be checked."""
+    return [ev.Revealed(k, context.chain.link(k)) for k in range(len(state.links), game.packs(state.play))]
 
 
 def _conceded(standing: Result, seat: int) -> Result:

@@ -16,7 +16,7 @@ from app.engine.table import events as ev
 from app.engine.table.absence import returned
 from app.engine.table.context import Context, must_run, own_seat
 from app.engine.table.due import acting, due
-from app.engine.table.offers import overdue
+from app.engine.table.offers import broken_off, overdue
 from app.engine.table.state import TableState
 from app.engine.table.waiting import fill
 
@@ -102,6 +102,7 @@ _DEADLINES: Final[dict[str, Callable[[Game, TableState, Context], list[Event]]]]
     "rest": _resume,
     "pause": lambda game, state, context: [ev.Unpaused()],
     "offer": lambda game, state, context: overdue(state, context.now),
+    "forgotten": broken_off,
 }
 
 
