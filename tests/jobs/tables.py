@@ -14,16 +14,21 @@ from tests.workers import Inline, Worker, begin, play
 async def at_turn_of(
     worker: Worker, seat: int, people: tuple[str, ...] = ("ann",), after: int | None = None, **more: object
 ) -> str:
-    """A table at which a seat has to play next, with `after` at once after that other seat."""
+    """A table at which a seat has to play next, with `after` at once after that other seat; then its neighbour."""
     table = await worker.create(**more)  # type: ignore[arg-type]
     pages = {await worker.join(Viewer(user), table): worker for user in people}
     await begin(worker, table, people)
     first, room = next(iter(pages)), await worker.rooms.get(table)
-    while first.public["act"] != str(seat) or (after is not None and after != _moved(room)):
+    while first.public["act"] != str(seat) or _ends_trick(first) or (after is not None and after != _moved(room)):
         await play(table, pages, 1)
     for page in pages:
         await worker.leave(page, table)
     return table
+
+
+def _ends_trick(page: Viewer) -> bool:
+    """Whether the next card is a trick's last, after which its winner leads."""
+    return len(page.public["g"]["trick"]) == 3 * 2
 
 
 def _moved(room: Room) -> int | None:
