@@ -16,6 +16,9 @@ import { useEffect, useState } from "#hooks";
 /** Somebody who went out of reach for a breath is not told of, ms. */
 const BREATH = 3000;
 
+/** @type {Record<string, "bot" | "exit">} */
+const PICTURES = { standin: "bot", left: "exit" };
+
 /** "connection lost 0:09", after a breath. @param {{state: string, since: number | undefined}} props */
 export function AbsentTag({ state, since }) {
   const [late, setLate] = useState(state !== "lost");
@@ -27,7 +30,7 @@ export function AbsentTag({ state, since }) {
   }, [state, since]);
   if (!state || !late) return null;
   const ticking = (state === "lost" || state === "gone") && since !== undefined;
-  return html`<span class="tag tag-warn">${ticking && html`<${Icon} name="offline" />`}<span class="absent-word">${t(`absent.${state}`)}</span>${ticking && html`<${Elapsed} since=${since} />`}</span>`;
+  return html`<span class="tag tag-warn"><${Icon} name=${PICTURES[state] ?? "offline"} /><span class="absent-word">${t(`absent.${state}`)}</span>${ticking && html`<${Elapsed} since=${since} />`}</span>`;
 }
 
 /** To end a game for nobody's good is asked twice. @param {{back: () => void, end: () => void, alone: boolean}} props */

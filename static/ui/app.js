@@ -103,16 +103,27 @@ export async function gameModule(key) {
     import(new URL(`../games/${key}/index.js`, import.meta.url).href),
     learnGames([key]),
   ]);
-  for (const href of module.default.styles) addStyle(href);
+  await Promise.all(module.default.styles.map(addStyle));
   return module.default;
 }
 
-/** @param {string} href */
+/** @type {Map<string, Promise<unknown>>} */
+const styled = new Map();
+
+/** A game is shown in its clothes, not before: where its cards lie is measured. @param {string} href */
 function addStyle(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
+  const known = styled.get(href) ?? new Promise((resolve) => wear(href, resolve));
+  styled.set(href, known);
+  return known;
+}
+
+/** @param {string} href @param {(event: unknown) => void} worn also where it could not be fetched */
+function wear(href, worn) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;
+  link.onload = worn;
+  link.onerror = worn;
   document.head.append(link);
 }
 
