@@ -48,11 +48,12 @@ function Gone({ channel }) {
 
 /** @param {{id: string}} props */
 export function TablePage({ id }) {
-  const [channel] = useState(() => client.join(id, invitation(id)));
+  const key = invitation(id); // another link may be opened in the same tab
+  const [channel] = useState(() => client.join(id, key));
   useEffect(() => {
     loadCatalogue();
-    return client.hold(id, invitation(id));
-  }, [id]);
+    return client.hold(id, key);
+  }, [id, key]);
   const view = channel.public.value;
   const game = useGame(view?.game);
   useEffect(() => {

@@ -189,6 +189,8 @@ async def test_what_cannot_be_shown(person: PersonFactory, look: Look) -> None:
         await page.goto(url)
         await expect(page.get_by_text(stranger.say("table.gone_hint"))).to_be_visible()
     await sound(page)
+    await page.goto(link)  # sent once more, and opened in the same tab
+    await expect(page.locator("li.seat")).to_have_count(4)
     with stranger.person.pardon():
         await page.goto("/no/such/page")
         await expect(page.get_by_text(stranger.say("missing.text"))).to_be_visible()
