@@ -25,7 +25,7 @@ from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.parking import Parking
 from app.tables.rooms import Rooms
-from app.tables.service import Tables
+from app.tables.service import COMMANDS_PER_MINUTE, Tables
 from app.tables.timeouts import Timeouts
 
 _LOG = logs.logger(__name__)
@@ -93,7 +93,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     parking = Parking(live, db)
     rooms = Rooms(live, catalogue.get, parking)
     stack.push_async_callback(rooms.close)
-    tables = Tables(live, rooms)
+    tables = Tables(live, rooms, commands_per_minute=COMMANDS_PER_MINUTE)
     hub = Hub(tables, rooms)
     bots = BotPool(catalogue, settings.bot_processes)
     stack.push_async_callback(bots.close)

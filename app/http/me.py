@@ -7,8 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.accounts.service import HANDOFF_MS, SESSION_MS, User
 from app.http.deps import Given, SignedIn, Visitor
-from app.http.limits import Limit
 from app.settings import Settings
+from app.tables.limits import Limit
 
 
 class Wish(BaseModel):

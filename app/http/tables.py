@@ -12,10 +12,10 @@ from app import errors
 from app.accounts.service import User
 from app.engine.basics import Refusal, View
 from app.http.deps import Given, SignedIn, Visitor
-from app.http.limits import Limit
 from app.live.contracts import Position
 from app.services import Services
 from app.settings import Settings
+from app.tables.limits import Limit
 from app.tables.listing import Listing
 from app.tables.quick import practise, quick
 from app.tables.rematch import rematch

@@ -24,10 +24,13 @@ from app.engine.table.due import deadline
 from app.engine.table.state import TableState
 from app.live.contracts import NO_CHAIN, Append, LiveStore, Position, Published, Secrets, StoreUnavailable
 from app.tables.invitations import ALPHABET, LENGTH, enter, hidden, invitation, seat_keys, spelled
+from app.tables.limits import Limit
 from app.tables.listing import LOBBY, change, listing, lobby_change
 from app.tables.room import Room, Snapshot
 from app.tables.rooms import Rooms
 
+COMMANDS_PER_MINUTE: Final = 60
+"""What one person may do at tables besides playing: moves are counted by the rules, all else would be without end."""
 TRIES: Final = 8
 """How often a command is decided anew when others were quicker."""
 DOUBT_EVERY: Final = 5000
@@ -81,13 +84,16 @@ class Invitations(msgspec.Struct, frozen=True):
 class Tables:
     """Make tables and submit commands to them. One for a process."""
 
-    def __init__(self, store: LiveStore, rooms: Rooms, now: Callable[[], Millis] = wall_clock) -> None:
+    def __init__(
+        self, store: LiveStore, rooms: Rooms, now: Callable[[], Millis] = wall_clock, *, commands_per_minute: int = 0
+    ) -> None:
         self.store = store
         self.rooms = rooms
         self.now = now
         self.on_deadline: Callable[[int], None] | None = None
         """Told each deadline this process sets, so that its timers wake in time."""
         self._doubted: dict[tuple[str, str], int] = {}
+        self._limit = Limit(commands_per_minute)
         rooms.on_rollback = self.renew
 
     async def create(
@@ -177,7 +183,7 @@ class Tables:
         A command that was accepted before under the same id gets its first answer again.
         Raises Refusal (nothing has changed), StoreUnavailable (the outcome is unknown: submit again under the same id).
         """
-        room = await self.rooms.get(table)
+        room, counted = await self.rooms.get(table), False
         async with room.lock:
             for _ in range(TRIES):
                 try:
@@ -189,6 +195,7 @@ class Tables:
                         return before
                     command, kept = _heard(room, actor, command, key)
                     commit = self._decide(room, actor, command, turn, id_, name, lag, kept)
+                    counted = counted or self._count(commit)
                 except Refusal:
                     # a refusal may rest on an old state: it stands only if the log has not moved on
                     if await self.rooms.catch_up(room):
@@ -198,6 +205,12 @@ class Tables:
                     return commit.seq
                 await self.rooms.catch_up(room)
         raise Refusal("stale.busy")
+
+    def _count(self, commit: AnyCommit) -> bool:
+        """A person does something. Raises Refusal `bad.rate`."""
+        if commit.actor.kind == "person" and isinstance(commit.command, cmd.TableCommand):
+            self._limit.take(commit.actor.user)
+        return True
 
     async def look(self, table: str, user: str, key: str = "") -> Snapshot:
         """The table as it is now, without following it. Raises Refusal `bad.table`, `bad.kicked`, `bad.version`;

@@ -11,11 +11,30 @@ from app.engine.basics import Refusal
 from app.engine.table import commands as cmd
 from app.games.calypso.types import Play
 from app.live.contracts import StoreUnavailable
+from app.tables.service import Tables
 from tests.faults import FaultyStore, Gate, away
 from tests.live.conftest import until
 from tests.promises import Viewer, assert_current, assert_once, assert_one_truth
 from tests.tables.conftest import MakeWorker
 from tests.workers import Worker, at_play, wish
+
+# --- no more than so much ---------------------------------------------------------------------------------------------
+
+
+async def test_nobody_fills_a_log_with_what_is_no_move(worker: Worker) -> None:
+    table, page = await at_play(worker, people=("ann", "bob"))
+    worker.tables = Tables(worker.store, worker.rooms, worker.clock, commands_per_minute=3)
+    await worker.do(table, "ann", cmd.Propose("abandon"), id_="tab.1")
+    assert await worker.refused(table, "ann", cmd.Propose("abandon")) == "rule.offered_already"  # costs nothing
+    for _ in range(2):  # nor does what is sent again
+        await worker.do(table, "ann", cmd.Propose("abandon"), id_="tab.1")
+    await worker.do(table, "ann", cmd.Decline("abandon"))
+    await worker.do(table, "ann", cmd.Propose("abandon"))
+    for command in (cmd.Decline("abandon"), cmd.Propose("concede"), cmd.Leave()):
+        assert await worker.refused(table, "ann", command) == "bad.rate"
+    await worker.do(table, "bob", cmd.Decline("abandon"))
+    await worker.do(table, "ann", wish(page), page.turn)
+
 
 # --- exactly once -----------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.engine.basics import Refusal
-from app.http import limits
-from app.http.limits import Limit
+from app.tables import limits
+from app.tables.limits import Limit
 
 
 class Clock:
