@@ -16,6 +16,16 @@ export const prefs = new Preferences(storage());
 
 const MEDIA = { auto: "(prefers-color-scheme: dark)", light: "not all", dark: "all" };
 
+/** The browser's own bar in the colour of the page. @param {"auto" | "light" | "dark"} theme */
+function tint(theme) {
+  const [day, night] = document.querySelectorAll("meta[name=theme-color]");
+  day?.setAttribute(
+    "media",
+    theme === "auto" ? "(prefers-color-scheme: light)" : theme === "light" ? "all" : "not all",
+  );
+  night?.setAttribute("media", MEDIA[theme]);
+}
+
 /** Theme, pack and letters are the style sheets' to show. */
 export function followPrefs() {
   effect(() => {
@@ -23,6 +33,7 @@ export function followPrefs() {
     const root = document.documentElement;
     root.dataset.pack = pack;
     root.dataset.letters = letters ? "on" : "off";
+    tint(theme);
     root.style.colorScheme = theme === "auto" ? "light dark" : theme;
     const dark = document.querySelector("link[data-dark]");
     if (dark instanceof HTMLLinkElement && dark.media !== MEDIA[theme]) dark.media = MEDIA[theme];

@@ -6,11 +6,13 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, Page, expect
 
-from tests.browser.conftest import Person
+from tests.browser.conftest import Person, PersonFactory
 from tests.browser.players import Player
+from tests.browser.test_pages import DESK, PHONE
 
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 AS_SEATED = {"rounds": 1, "partnerships": "as_seated"}
 _ids = itertools.count(1)
 
@@ -84,3 +86,37 @@ async def spy(person: Person) -> None:
 async def heard(person: Person, cue: str) -> None:
     """Wait until a sound was to be heard."""
     await person.page.wait_for_function("(cue) => window.heard.includes(cue)", arg=cue)
+
+
+async def ann_and_boris(person: PersonFactory, url: str | None = None) -> tuple[Player, Player]:
+    """Ann at a desk in English, Boris on his phone in Russian."""
+    ann = Player(await person("ann", url=url, **DESK, **CALM), "Ann")
+    boris = Player(await person("boris", locale="ru-RU", url=url, **PHONE, **CALM), "Борис", "ru")
+    return ann, boris
+
+
+def button(player: Player, key: str, **values: object) -> Locator:
+    return player.page.get_by_role("button", name=player.say(key, **values), exact=True)
+
+
+async def menu(player: Player, *keys: str) -> None:
+    """Open the table's menu and press what it offers."""
+    await player.page.locator(".status-bar > button").click()
+    for key in keys:
+        await button(player, key).click()
+
+
+async def inside(page: Page, one: str, other: str) -> None:
+    """All of something lies within another thing."""
+    outer = await page.locator(other).first.bounding_box()
+    assert outer
+    for box in [await part.bounding_box() for part in await page.locator(one).all()]:
+        assert box and box["x"] >= outer["x"] - 1 and box["x"] + box["width"] <= outer["x"] + outer["width"] + 1, one
+
+
+async def clear_of(page: Page, one: str, other: str) -> None:
+    """Two things do not lie upon one another."""
+    a, b = [await page.locator(what).first.bounding_box() for what in (one, other)]
+    assert a and b
+    apart = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    assert apart or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"], f"{one} hides {other}"

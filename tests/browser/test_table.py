@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import expect
 
-from tests.browser.conftest import Person, PersonFactory
+from tests.browser.conftest import PersonFactory
 from tests.browser.hasty import HastyServer
-from tests.browser.laid import arrive, do, heard, introduce, lay, post, spy, turn_of
+from tests.browser.laid import (
+    CALM,
+    ann_and_boris,
+    arrive,
+    button,
+    clear_of,
+    do,
+    heard,
+    introduce,
+    lay,
+    menu,
+    post,
+    spy,
+    turn_of,
+)
 from tests.browser.players import Player
 from tests.browser.test_pages import DESK, PHONE, sound
-
-CALM: dict[str, Any] = {"reduced_motion": "reduce"}
-SIDE: dict[str, Any] = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
@@ -23,40 +33,6 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = HastyServer(tmp_path_factory.mktemp("hasty")).start()
     yield server.url
     server.close()
-
-
-async def ann_and_boris(person: PersonFactory, url: str | None = None) -> tuple[Player, Player]:
-    """Ann at a desk in English, Boris on his phone in Russian."""
-    ann = Player(await person("ann", url=url, **DESK, **CALM), "Ann")
-    boris = Player(await person("boris", locale="ru-RU", url=url, **PHONE, **CALM), "Борис", "ru")
-    return ann, boris
-
-
-def button(player: Player, key: str, **values: object) -> Locator:
-    return player.page.get_by_role("button", name=player.say(key, **values), exact=True)
-
-
-async def menu(player: Player, *keys: str) -> None:
-    """Open the table's menu and press what it offers."""
-    await player.page.locator(".status-bar > button").click()
-    for key in keys:
-        await button(player, key).click()
-
-
-async def inside(page: Page, one: str, other: str) -> None:
-    """All of something lies within another thing."""
-    outer = await page.locator(other).first.bounding_box()
-    assert outer
-    for box in [await part.bounding_box() for part in await page.locator(one).all()]:
-        assert box and box["x"] >= outer["x"] - 1 and box["x"] + box["width"] <= outer["x"] + outer["width"] + 1, one
-
-
-async def clear_of(page: Page, one: str, other: str) -> None:
-    """Two things do not lie upon one another."""
-    a, b = [await page.locator(what).first.bounding_box() for what in (one, other)]
-    assert a and b
-    apart = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
-    assert apart or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"], f"{one} hides {other}"
 
 
 async def test_a_pause_is_proposed_agreed_to_and_ended(person: PersonFactory) -> None:
@@ -301,138 +277,6 @@ async def test_the_same_people_once_more(person: PersonFactory) -> None:
     for player in (ann, eva):
         await expect(player.page.locator("li.seat")).to_have_count(4)
         assert not player.page.url.endswith(ann.table)
-
-
-async def test_sounds_of_a_hand(person: PersonFactory) -> None:
-    ann = Player(await person("ann", **DESK, **CALM), "Ann")
-    await lay([ann], go=False)
-    await introduce(ann)
-    await ann.page.goto("/history")
-    await spy(ann.person)
-    await ann.page.evaluate(
-        "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }",
-        f"/t/{ann.table}",
-    )
-    await heard(ann.person, "turn")
-    await ann.page.locator(".hand-turn .held-legal").first.click()
-    await heard(ann.person, "card")
-    await ann.page.wait_for_function("() => window.heard.some((cue) => cue.startsWith('trick'))")
-    await ann.page.keyboard.press("m")
-    await ann.page.evaluate("() => { window.heard = []; }")
-    await expect(ann.page.locator(".hand-turn")).to_be_visible()
-    await ann.page.locator(".hand-turn .held-legal").first.click()
-    await expect(ann.page.locator(".trick .laid").first).to_be_visible()
-    assert await ann.page.evaluate("() => window.heard") == []
-
-
-async def test_a_whole_deal_by_keyboard(person: PersonFactory) -> None:
-    ann = Player(await person("ann", **DESK, **CALM), "Ann")
-    await lay([ann])
-    page = ann.page
-    for left in range(13, 0, -1):
-        await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
-        await page.keyboard.press("ArrowRight")
-        await page.keyboard.press("Home")
-        while await page.evaluate("() => document.activeElement.getAttribute('aria-disabled')") == "true":
-            await page.keyboard.press("ArrowRight")
-        await page.keyboard.press("Enter")
-        await expect(page.locator(".held")).to_have_count(left - 1)
-    await expect(button(ann, "pause.next")).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(page.locator(".held")).to_have_count(13)
-
-
-async def middle(where: Locator) -> tuple[float, float]:
-    box = await where.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-async def test_a_card_is_dragged_to_the_table_or_not_played(person: PersonFactory) -> None:
-    ann = Player(await person("ann", **DESK, **CALM), "Ann")
-    await lay([ann])
-    page = ann.page
-    await expect(page.locator(".hand-turn")).to_be_visible()
-    await inside(page, ".held", ".table-main")
-    card = page.locator(".hand-turn .held-legal").last
-    x, y = await middle(card)
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + 40, y, steps=4)
-    await page.mouse.up()
-    await expect(page.locator(".held-dragged")).to_have_count(0)
-    assert (await ann.views())["private"]["hand"] and await page.locator(".held").count() == 13
-    to_x, to_y = await middle(page.locator(".trick"))
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(to_x, to_y, steps=4)
-    await expect(page.locator(".mat-drop")).to_be_visible()
-    await page.mouse.up()
-    await expect(page.locator(".held")).to_have_count(12)
-
-
-async def touch(person: Person, *points: tuple[float, float]) -> None:
-    """A finger goes down at the first point, along the others, and up."""
-    session = await person.context.new_cdp_session(person.page)
-    for i, (x, y) in enumerate(points):
-        kind = "touchMove" if i else "touchStart"
-        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-@pytest.mark.parametrize("look", [PHONE, SIDE], ids=["upright", "on its side"])
-async def test_a_finger_that_moves_away_plays_nothing(person: PersonFactory, look: dict[str, Any]) -> None:
-    boris = Player(await person("boris", locale="ru-RU", **look, **CALM), "Борис", "ru")
-    await lay([boris])
-    page = boris.page
-    await expect(page.locator(".hand-turn")).to_be_visible()
-    x, y = await middle(page.locator(".hand-turn .held-legal").first)
-    await touch(boris.person, (x, y), (x + 4, y + 3))
-    await expect(page.locator(".held-raised")).to_have_count(1)
-    await sound(page)
-    await clear_of(page, ".hand", ".mat")
-    await inside(page, ".held", ".table-main")
-    await touch(boris.person, (x, y), (x + 15, y), (x + 30, y))
-    await expect(page.locator(".held-dragged")).to_have_count(0)
-    await expect(page.locator(".held-raised")).to_have_count(1)
-    assert await page.locator(".held").count() == 13
-    await page.locator(".play-button").click()
-    await expect(page.locator(".held")).to_have_count(12)
-
-
-async def test_settings_are_kept_and_change_the_table(person: PersonFactory) -> None:
-    boris = Player(await person("boris", locale="ru-RU", **PHONE, **CALM), "Борис", "ru")
-    await lay([boris])
-    page = boris.page
-    await menu(boris, "set.title")
-    await sound(page)
-    await page.get_by_label(boris.say("set.one_tap")).check()
-    for choice in ("set.theme.dark", "calypso.sort.ranks", "set.pack.two"):
-        await page.get_by_role("radio", name=boris.say(choice), exact=True).check()
-    await page.reload()
-    await expect(page.locator(".hand-turn")).to_be_visible()
-    ranks = [str(await card.get_attribute("data-card"))[0] for card in await page.locator(".held").all()]
-    assert ranks == sorted(ranks, key="AKQJT98765432".index)
-    colour = "() => getComputedStyle(document.body).backgroundColor"
-    assert await page.evaluate(colour) == "rgb(22, 20, 17)"
-    await page.locator(".hand-turn .held-legal").first.tap()
-    await expect(page.locator(".held")).to_have_count(12)
-
-
-async def test_a_refusal_leads_to_its_rule(person: PersonFactory) -> None:
-    ann = Player(await person("ann", locale="ja-JP", **DESK, **CALM), "Ann", "ja")
-    await lay([ann])
-    page = ann.page
-    barred = page.locator(".hand-turn .held-barred")
-    for left in range(13, 0, -1):
-        await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
-        if await barred.count():
-            break
-        await page.locator(".hand-turn .held-legal").first.click()
-    await barred.first.click(force=True)
-    await button(ann, "rule.why").click()
-    await expect(page.locator("dialog")).to_contain_text(ann.say("calypso.rule.follow.2"))
-    await sound(page)
 
 
 async def test_the_rematch_of_a_stranger_is_refused(person: PersonFactory) -> None:
