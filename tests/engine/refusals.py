@@ -35,6 +35,7 @@ REFUSALS: dict[str, tuple[str, ...]] = {
     "rule.not_ready": ("waiting",),
     "rule.not_started": (),
     "rule.offered_already": (),
+    "rule.offers_most": ("most",),
     "rule.over": (),
     "rule.pause_untimed": (),
     "rule.paused": (),

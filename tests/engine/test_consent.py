@@ -168,6 +168,29 @@ def test_one_no_is_enough(user: str) -> None:
     assert at.do("cay", cmd.Propose("pause")) == ["offered"]
 
 
+def test_nobody_is_asked_without_end() -> None:
+    at = table("bea", "cay")
+    for what, user in (("pause", "bea"), ("abandon", "cay"), ("abandon", "ann"), ("pause", "ann"), ("pause", "bea")):
+        at.do("ann", cmd.Propose(what))  # type: ignore[arg-type]
+        at.do(user, cmd.Decline(what))  # type: ignore[arg-type]
+    refusal = at.refusal(person("ann"), cmd.Propose("abandon"))
+    assert (refusal.code, refusal.params) == ("rule.offers_most", {"most": 5})
+    at.do("bea", cmd.Propose("abandon"))
+    at.do("ann", cmd.Decline("abandon"))
+    at.play(("between",))
+    while at.state.phase == "between":
+        at.do(user_of(at, int(at.looks.public["act"][0])), cmd.Next())
+    at.do("ann", cmd.Propose("abandon"))
+
+
+def test_what_is_agreed_to_may_be_proposed_ever_again() -> None:
+    at = duel()
+    for _ in range(9):
+        at.do("ann", cmd.Propose("pause"))
+        assert at.do("bea", cmd.Agree("pause")) == ["agreed", "paused"]
+        at.do("ann", cmd.Unpause())
+
+
 @pytest.mark.parametrize(
     ("settings", "ms"), [({"clock": "normal"}, dues.OFFER), ({"clock": "days"}, 3 * DAY), ({"clock": "untimed"}, None)]
 )

@@ -227,7 +227,9 @@ def _unbooked(_: Game, state: TableState, event: ev.Unbooked, __: int) -> TableS
 def _offered(_: Game, state: TableState, event: ev.Offered, at: int) -> TableState:
     offer = Offer(event.seat, at, (event.seat,), event.to)
     state = replace(state, offers={**state.offers, event.what: offer})
-    if event.what != "undo" or setting(state.settings, "undo") != "ask":
+    if event.what != "undo":
+        return _seat(state, event.seat, proposed=state.seats[event.seat].proposed + 1)
+    if setting(state.settings, "undo") != "ask":
         return state
     return _seat(state, event.seat, asked=state.seats[event.seat].asked + 1)
 
@@ -243,6 +245,8 @@ def _declined(_: Game, state: TableState, event: ev.Declined | ev.Lapsed, at: in
 
 
 def _paused(_: Game, state: TableState, __: ev.Paused, ___: int) -> TableState:
+    if (offer := state.offers.get("pause")) is not None:
+        state = _seat(state, offer.seat, proposed=max(0, state.seats[offer.seat].proposed - 1))
     return replace(state, paused=True, offers=_without(state, "pause"))
 
 

@@ -23,8 +23,8 @@ def counted(game: Game, before: TableState, after: TableState, commit: AnyCommit
         return after
     dealt = before.play is None or game.deal(before.play) != game.deal(after.play)
     after = replace(after, past=_past(before, after, commit, dealt))
-    if dealt and any(seat.asked for seat in after.seats):
-        after = replace(after, seats=tuple(replace(seat, asked=0) for seat in after.seats))
+    if dealt and any(seat.asked or seat.proposed for seat in after.seats):
+        after = replace(after, seats=tuple(replace(seat, asked=0, proposed=0) for seat in after.seats))
     return _played(before, after, commit)
 
 

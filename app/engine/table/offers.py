@@ -18,6 +18,8 @@ from app.engine.table.state import Offer, TableState
 
 ASKED: Final = 2
 """How often in a deal a seat may ask to take something back."""
+PROPOSED: Final = 5
+"""How often in a deal a seat may propose something else that is not agreed to."""
 
 
 def propose(game: Game, state: TableState, actor: Actor, command: cmd.Propose, _: Context) -> list[Event]:
@@ -27,6 +29,8 @@ def propose(game: Game, state: TableState, actor: Actor, command: cmd.Propose, _
     if what == "undo":
         return [ev.Offered(what, seat, undo_to(state, seat))]
     _may_propose(state, seat, what)
+    if state.seats[seat].proposed >= PROPOSED:
+        raise Refusal("rule.offers_most", most=PROPOSED)
     if what == "pause" and not live(state.settings):
         raise Refusal("rule.pause_untimed")
     if what == "pause" and state.paused:

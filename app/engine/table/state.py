@@ -39,6 +39,8 @@ class SeatState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Decisions that the server made for the person since his own last command."""
     asked: int = 0
     """How often he has asked in this deal to take something back."""
+    proposed: int = 0
+    """How often he has proposed something else in this deal without success."""
     booked: str = ""
     """The user who takes the seat at the next pause."""
     booker: str = ""
