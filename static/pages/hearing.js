@@ -11,6 +11,7 @@ import { happened } from "#app/ui/motion.js";
 import { namesOf, namesThen } from "#app/ui/names.js";
 import { spoken } from "#app/ui/rich.js";
 import { awaitGesture, cue } from "#app/ui/sounds.js";
+import { toast } from "#app/ui/toast.js";
 import { useEffect, useMemo, useRef } from "#hooks";
 
 /**
@@ -23,6 +24,12 @@ import { useEffect, useMemo, useRef } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  */
 
+/** Whether a note ends what this seat has proposed, without its doing: written, for the log may be out of sight. @param {Change} change @param {Note} note @param {number} seat */
+function isTurnedDown({ before }, [kind, what, by], seat) {
+  if (kind !== "lapsed" && (kind !== "declined" || by === seat)) return false;
+  return before.offers?.[String(what)]?.seat === seat;
+}
+
 /** What everybody hears of what happens. @param {Channel} channel @param {GameClient} game */
 export function useNews(channel, game) {
   useEffect(() => {
@@ -32,7 +39,8 @@ export function useNews(channel, game) {
       const nameOf = namesOf(change.after);
       for (const note of change.notes) {
         const line = game.line(note, change.after, nameOf) ?? tableLine(note, nameOf);
-        if (line) announce(spoken(line));
+        if (line && isTurnedDown(change, note, channel.private.value.seat ?? -1)) toast(spoken(line));
+        else if (line) announce(spoken(line));
       }
       if (channel.standing.value !== "current") return; // what was missed is not heard afterwards
       for (const sound of soundsOf(change, game, channel.private.value.seat ?? -1)) cue(sound);
