@@ -6,15 +6,12 @@ import unicodedata
 from typing import Final
 
 from app.engine.basics import Refusal
+from app.engine.text import BLANK, MOST_MARKS, marked
 
 LONGEST: Final = 24
 """Visible characters; marks on top of a letter and joiners within an emoji do not count."""
-_MOST_MARKS: Final = 3
-"""Marks in a row on one letter: enough for every script, too few to climb out of the line."""
 _JOINERS: Final = frozenset("\u200c\u200d")
 """Zero width (non-)joiner: invisible, but Persian, Indic scripts and emoji cannot be written without."""
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that show nothing."""
 
 
 def clean(raw: str) -> str:
@@ -31,13 +28,13 @@ def clean(raw: str) -> str:
     visible = marks = 0
     for before, char in zip(" " + name, name, strict=False):
         kind = unicodedata.category(char)
-        if kind in ("Mn", "Me") or char in _JOINERS:
+        if marked(char) or char in _JOINERS:
             marks += 1
-            if marks > _MOST_MARKS or before == " ":
+            if marks > MOST_MARKS or before == " ":
                 raise Refusal("bad.name.chars")
             continue
         marks = 0
-        if (kind[0] in "CZ" and char != " ") or char in _BLANK:
+        if (kind[0] in "CZ" and char != " ") or char in BLANK:
             raise Refusal("bad.name.chars")
         visible += 1
     if visible > LONGEST:

@@ -12,6 +12,7 @@ import msgspec
 from app.engine.basics import Refusal
 from app.engine.table.settings import setting
 from app.engine.table.state import TableState
+from app.engine.text import MOST_MARKS, marked, shows
 
 PRESETS: Final = (
     "hello",
@@ -43,15 +44,11 @@ _COMPARED: Final = 80
 """Characters by which lines are told apart."""
 _MOST_EDITS: Final = 4
 """Characters in which lines differ that are nearly the same; in short ones fewer."""
-_MOST_MARKS: Final = 3
-"""Marks and joiners in a row on one letter: enough for every script, too few to climb out of the line."""
 _SPACES: Final = frozenset("\t\n\v\f\r\x85")
 _FORMATS: Final = frozenset("\u200c\u200d\u200e\u200f\u061c")
 """Invisible, but scripts and emoji cannot be written without: joiners, marks of direction for one character."""
 _TAGS: Final = range(0xE0020, 0xE0080)
 """Spell the flags of parts of countries."""
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that show nothing."""
 
 
 class _Line(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -103,13 +100,13 @@ def clean(raw: str) -> str:
     marks = 0
     for char in unicodedata.normalize("NFC", raw):
         kind = unicodedata.category(char)
-        marks = marks + 1 if kind in ("Mn", "Me") or char in _FORMATS else 0
+        marks = marks + 1 if marked(char) or char in _FORMATS else 0
         if kind[0] == "Z" or char in _SPACES:
             kept.append(" ")
-        elif marks <= _MOST_MARKS and (kind not in ("Cc", "Cf") or char in _FORMATS or ord(char) in _TAGS):
+        elif marks <= MOST_MARKS and (kind not in ("Cc", "Cf") or char in _FORMATS or ord(char) in _TAGS):
             kept.append(char)
     text = " ".join(part for part in "".join(kept).split(" ") if part)
-    if len(text) > LONGEST or not any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in text):
+    if len(text) > LONGEST or not shows(text):
         raise Refusal("bad.chat", limit=LONGEST)
     return text
 

@@ -13,6 +13,7 @@ from app.engine.table import events as ev
 from app.engine.table.context import Context, must_exist, must_hold, must_host, must_wait, own_seat
 from app.engine.table.settings import complete, setting
 from app.engine.table.state import TableState
+from app.engine.text import piled, shows
 
 NAME: Final = 24
 """Characters of the name on a seat that is kept."""
@@ -265,7 +266,7 @@ def reserve(_: Game, state: TableState, actor: Actor, command: cmd.Reserve, __: 
     must_exist(state, seat)
     must_host(state, actor)
     must_wait(state)
-    if len(name) > NAME or name != name.strip() or not name.isprintable():
+    if len(name) > NAME or name != name.strip() or not name.isprintable() or piled(name) or (name and not shows(name)):
         raise Refusal("bad.name")
     if state.seats[seat].kind != "open":
         raise Refusal("rule.seat_taken", seat=seat)
