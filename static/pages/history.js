@@ -2,6 +2,7 @@
 
 import { get } from "#app/lib/api.js";
 import { dateText, listText, number, t } from "#app/lib/i18n.js";
+import { outcomeOf } from "#app/lib/outcome.js";
 import { learnGames, me, tell } from "#app/ui/app.js";
 import { cls, html } from "#app/ui/html.js";
 import { playerName } from "#app/ui/listing.js";
@@ -10,18 +11,9 @@ import { useEffect, useState } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").HistoryGame} HistoryGame */
 
-/** won, lost or drawn, for me. @param {HistoryGame} game @returns {"won" | "lost" | "drawn" | ""} */
-function outcome(game) {
-  const mine = Object.entries(game.seats).find(([, seat]) => seat.kind === "person" && seat.user === me.value?.id)?.[0];
-  const side = game.result.sides.find((s) => mine !== undefined && s.seats.includes(Number(mine)));
-  if (!side) return "";
-  if (side.place > 1) return "lost";
-  return game.result.sides.some((s) => s !== side && s.place === 1) ? "drawn" : "won";
-}
-
 /** @param {{game: HistoryGame}} props */
 function Row({ game }) {
-  const how = outcome(game);
+  const how = outcomeOf(game, me.value?.id ?? "");
   return html`<li class="game-row">
     <span class=${cls("outcome", how && `outcome-${how}`)}>${how && t(`outcome.${how}`)}</span>
     <span class="game-main"><strong>${t(`game.${game.game}`)}</strong><time class="quiet">${dateText(game.finished)}</time></span>

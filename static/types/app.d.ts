@@ -143,7 +143,7 @@ export interface HistoryGame {
   game: string;
   finished: number;
   seats: Record<string, SeatView>;
-  result: { sides: SideResult[] };
+  result: { sides: SideResult[]; how?: string };
 }
 
 export interface ReviewStep {
