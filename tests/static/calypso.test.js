@@ -150,6 +150,12 @@ test("a card that fell and a trick that was won are seen, not told", () => {
   ]);
   const told = [["trick", 0, "suit", "H"]];
   assert.deepEqual(calypso.notes(three, four, told), told);
+  const back = [["rewound", 0]];
+  assert.deepEqual(
+    calypso.notes(four, view({ trick: "9S", leader: 0 }), back),
+    back,
+    "what was taken back to is no play",
+  );
   const quiet = { ...four, options: { log_detail: "trick_winners" } };
   assert.deepEqual(calypso.notes(three, quiet, [["calypso", 0, 1, 500]]), [
     ["trick", 0, "suit", "H"],

@@ -159,7 +159,8 @@ export function line([kind, ...args], view, nameOf) {
  */
 export function notes(before, after, sent) {
   const [was, is] = [gameOf(before), gameOf(after)];
-  const told = sent.some(([kind]) => kind === "play" || kind === "trick");
+  // nobody plays the cards that lie there again after a move was taken back
+  const told = sent.some(([kind]) => kind === "play" || kind === "trick" || kind === "rewound");
   if (!was || !is?.trick || was.trick === is.trick || told) return sent;
   /** @type {Note[]} */
   const seen = [];
