@@ -100,7 +100,7 @@ export function flyTo(element, to, { ms, delay, done, from = element.getBounding
 /** Something changed here: it swells for a moment; where no motion is wanted it only lights up. @param {Element | null | undefined} element */
 export function glow(element) {
   if (!element || document.hidden) return;
-  // never its background: tests/house/test_motion.py says why
+  // tests/house/test_motion.py says why this is no animated background
   const lit = { boxShadow: "inset 0 0 0 100px #f2b632" };
   if (calm()) animate(element, [lit, lit], { duration: 150 });
   else animate(element, [{ scale: "1.3" }, { scale: "1" }], { duration: 320, easing: "ease-out" });
