@@ -4,18 +4,20 @@
 
 import { useCallback, useRef } from "#hooks";
 
-const NARROW = 700;
-const LOW = 430;
+/** In rem: large letters need more room. */
+const NARROW = 43.75;
+const LOW = 26.875;
 
 /** @param {HTMLElement} board */
 function measure(board) {
   const { clientWidth: width, clientHeight: height } = board;
   board.style.setProperty("--cw", `${width / 100}px`);
   board.style.setProperty("--ch", `${height / 100}px`);
-  const narrow = width <= NARROW || height <= LOW;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const [low, narrow] = [height <= LOW * rem, width <= NARROW * rem || height <= LOW * rem];
   board.classList.toggle("board-narrow", narrow);
   board.classList.toggle("board-tall", !narrow && height > width);
-  board.classList.toggle("board-low", height <= LOW);
+  board.classList.toggle("board-low", low);
 }
 
 /** The ref for the element that is the board. */
