@@ -21,7 +21,8 @@ export function WayBack({ but = "", pressing = false }) {
     if (first && turn) announce(t("mine.say", { game: t(`game.${first.listing.game}`), state: t(first.key) }));
   }, [turn]);
   if (!first || !me.value || (pressing && !turn)) return null;
-  const { listing, key, vars } = first;
+  const { listing, vars } = first;
+  const key = but && turn ? "mine.turn_elsewhere" : first.key; // beside a table it could be taken for that one's
   return html`<a class=${cls("return-bar", turn && "return-turn")} href=${`/t/${encodeURIComponent(listing.id)}`} aria-label=${t("mine.link", { game: t(`game.${listing.game}`), state: t(key, vars) })}>
     <${Icon} name=${turn ? "bell" : "table"} />
     <strong class="return-game">${t(`game.${listing.game}`)}</strong>
