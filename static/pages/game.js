@@ -12,8 +12,8 @@ import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useKeys } from "#app/ui/keys.js";
-import { playerName } from "#app/ui/listing.js";
 import { Log, tableLine } from "#app/ui/log.js";
+import { namesDuring, namesOf } from "#app/ui/names.js";
 import { LangChoice, Page } from "#app/ui/shell.js";
 import { copy, toast } from "#app/ui/toast.js";
 import { WayBack } from "#app/ui/wayback.js";
@@ -31,12 +31,6 @@ import { useEffect, useMemo, useState } from "#hooks";
 
 const TRIES = 4;
 
-/** @param {Review} review */
-const nameIn = (review) => (/** @type {number} */ seat) => {
-  const held = review.seats[seat];
-  return playerName(held ?? { kind: "open" }, seat);
-};
-
 /** One's own seat; who did not play sees open hands. @param {Review} review @returns {View} */
 function ownView(review) {
   const mine = Object.entries(review.seats).find(([, held]) => held.kind === "person" && held.user === me.value?.id);
@@ -45,18 +39,18 @@ function ownView(review) {
 
 /** The log lines of all steps, each with the step it belongs to. @param {Review} review @param {Moment[]} moments @param {GameClient} game */
 function linesOf(review, moments, game) {
-  const nameOf = nameIn(review);
   return review.steps.flatMap((step, k) => {
     const [before, after] = [moments[k], moments[k + 1]];
     if (!before || !after) return [];
+    const nameOf = namesDuring(before.public, after.public);
     return game
       .notes(before.public, after.public, step.notes ?? [])
       .map((note) => ({ line: game.line(note, after.public, nameOf) ?? tableLine(note, nameOf), state: k + 1 }));
   });
 }
 
-/** @param {Review} review @param {Moment} moment @param {View} view @returns {Omit<Sitting, "controls">} */
-function sittingAt(review, moment, view) {
+/** @param {Moment} moment @param {View} view @returns {Omit<Sitting, "controls">} */
+function sittingAt(moment, view) {
   return {
     public: moment.public,
     private: view.watch ? {} : (moment.private[view.seat] ?? {}),
@@ -64,7 +58,7 @@ function sittingAt(review, moment, view) {
     mine: false,
     ...(view.open && { open: moment.private }),
     live: false,
-    nameOf: nameIn(review),
+    nameOf: namesOf(moment.public),
     clockOf: () => null,
     absent: () => "",
     ask: async () => ({ ok: false }),
@@ -115,7 +109,7 @@ function Stepper({ review, game }) {
   const moment = moments[at];
   if (!moment) return null;
   const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} go=${go} />`;
-  const sitting = { ...sittingAt(review, moment, view), controls };
+  const sitting = { ...sittingAt(moment, view), controls };
   const side = html`<${Viewpoint} seats=${seats} nameOf=${sitting.nameOf} view=${view} change=${setView} />
     <${game.Standing} sitting=${sitting} />
     <${Log} lines=${texts} here=${here} pick=${(/** @type {number} */ i) => go(lines[i]?.state ?? at)} />`;

@@ -8,7 +8,7 @@ import { shownLines, wordsOf } from "#app/ui/chat.js";
 import { announce, interrupt } from "#app/ui/live.js";
 import { tableLine } from "#app/ui/log.js";
 import { happened } from "#app/ui/motion.js";
-import { namesOf, namesThen } from "#app/ui/names.js";
+import { namesDuring, namesOf, namesThen } from "#app/ui/names.js";
 import { spoken } from "#app/ui/rich.js";
 import { awaitGesture, cue } from "#app/ui/sounds.js";
 import { toast } from "#app/ui/toast.js";
@@ -36,7 +36,7 @@ export function useNews(channel, game) {
     /** @param {Change} change */
     const hear = (change) => {
       happened();
-      const nameOf = namesOf(change.after);
+      const nameOf = namesDuring(change.before, change.after);
       for (const note of change.notes) {
         const line = game.line(note, change.after, nameOf) ?? tableLine(note, nameOf);
         if (line && isTurnedDown(change, note, channel.private.value.seat ?? -1)) toast(spoken(line));

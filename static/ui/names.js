@@ -17,6 +17,10 @@ export const namesOf = (view) => (seat) => {
   return held?.kind === "bot" ? botName(seat) : t("seat.n", { n: seat + 1 });
 };
 
+/** The names while something happens: of those who are there, not of those who come with it. @param {PublicView} before @param {PublicView} after @returns {NameOf} */
+export const namesDuring = (before, after) => (seat) =>
+  namesOf((before.seats[seat]?.kind ?? "open") === "open" ? after : before)(seat);
+
 /** Whom a note tells to be in a seat from then on: [seat, name, who was there before], null if it tells nothing so. @param {Note} note @returns {[number, string, string] | null} */
 function comer([kind, at, name]) {
   const seat = Number(at);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesThen } from "../../static/ui/names.js";
+import { namesDuring, namesThen } from "../../static/ui/names.js";
 
 const person = (name) => ({ kind: "person", user: name, name });
 const at = (view, log, i, seat) => namesThen(view, log)[i]?.(seat);
@@ -24,4 +24,11 @@ test("what a bot has done is not told of the person who took its seat, nor the o
     [0, 2, 6].map((i) => at(view, log, i, 3)),
     ["Dan", "Dan", "Dan"],
   );
+});
+
+test("who comes with a change is not taken for whom it is told of", () => {
+  const before = { seats: { 0: { kind: "bot" }, 1: { kind: "open" }, 2: person("Cay") } };
+  const after = { seats: { 0: person("Ann"), 1: person("Bea"), 2: person("Cay") } };
+  const nameOf = namesDuring(before, after);
+  assert.deepEqual([0, 1, 2].map(nameOf), ["seat.bot_n", "Bea", "Cay"]);
 });
