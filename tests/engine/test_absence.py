@@ -63,6 +63,19 @@ def test_in_play_all_see_that_he_is_gone() -> None:
     assert at.refusal(SERVER, cmd.Present(1)).code == "rule.no_change"
 
 
+def test_a_host_who_left_passes_it_on_to_the_first_who_is_there() -> None:
+    at = playing("bea", "cay")
+    at.internal(cmd.Absent(1))
+    at.do("cay", cmd.Leave())
+    assert at.refused("ann", cmd.HandOver(2)) == "rule.nobody"
+    assert at.do("ann", cmd.Leave()) == ["stoodin"]
+    assert at.state.host == "ann"
+    assert at.internal(cmd.Present(1)) == ["came", "host"]
+    assert at.state.host == "bea"
+    at.do("ann", cmd.Back())
+    assert at.state.host == "bea"
+
+
 def test_who_has_taken_the_seat_meanwhile_is_not_the_one_who_is_missed() -> None:
     at = waiting()
     at.do("bea", cmd.Leave())

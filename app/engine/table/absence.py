@@ -8,7 +8,7 @@ from app.engine.game import Game
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.context import Context, must_exist, must_hold, must_run, own_seat
-from app.engine.table.settings import RETURNING, clock_of, recent
+from app.engine.table.settings import RETURNING, clock_of
 from app.engine.table.state import TableState
 from app.engine.table.waiting import get_up
 
@@ -25,11 +25,7 @@ def leave(_: Game, state: TableState, actor: Actor, __: cmd.Leave, ___: Context)
         return get_up(state, seat)
     if state.seats[seat].left:
         raise Refusal("rule.left_already")
-    others = [at for at in state.present() if at != seat]
-    out: list[Event] = [ev.StoodIn(seat, left=True)]
-    if others and actor.user == state.host and recent(state.settings):
-        out.append(ev.HostChanged(state.seats[others[0]].user))
-    return out
+    return [ev.StoodIn(seat, left=True)]
 
 
 def back(_: Game, state: TableState, actor: Actor, __: cmd.Back, ___: Context) -> list[Event]:

@@ -14,7 +14,7 @@ from app.engine.table import events as ev
 from app.engine.table.context import Context, Links, own_seat
 from app.engine.table.evolve import evolve
 from app.engine.table.playing import OVERDUE
-from app.engine.table.settings import RETURNING
+from app.engine.table.settings import RETURNING, recent
 from app.engine.table.state import TableState
 
 __all__ = ["OVERDUE", "RETURNING", "Context", "Links", "decide", "open_table"]
@@ -110,10 +110,13 @@ def _bookings(state: TableState) -> list[Event]:
 
 
 def _hosted(state: TableState) -> list[Event]:
-    """A table has a host who sits at it, if anybody does."""
-    if state.seat_of(state.host) is not None:
+    """A table has a host who sits at it, if anybody does, and has not left for good while others are there."""
+    seat = state.seat_of(state.host)
+    if seat is not None and not (state.seats[seat].left and recent(state.settings)):
         return []
-    users = [state.seats[at].user for at in state.present()] or [seat.user for seat in state.seats if seat.user]
+    users = [state.seats[at].user for at in state.present()]
+    if seat is None and not users:
+        users = [holder.user for holder in state.seats if holder.user]
     return [ev.HostChanged(users[0])] if users else []
 
 

@@ -238,6 +238,8 @@ def hand_over(_: Game, state: TableState, actor: Actor, command: cmd.HandOver, _
     if state.phase == "over":
         raise Refusal("rule.over")
     must_hold(state, command.seat)
+    if state.seats[command.seat].left:
+        raise Refusal("rule.nobody", seat=command.seat)
     user = state.seats[command.seat].user
     if user == state.host:
         raise Refusal("rule.no_change")
