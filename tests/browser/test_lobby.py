@@ -138,7 +138,7 @@ async def test_the_list_is_live_and_filters_narrow_it(empty: str, person: Person
     await expect(ann.page.get_by_text(ann.say("lobby.none"))).to_be_visible()
     await sound(ann.page)
     others = [await guest(person, name, url=empty) for name in ("Boris", "Chiyo", "Dora")]
-    settings = ({"clock": "days"}, {"rated": "rated"}, {"clock": "untimed"})
+    settings = ({"clock": "days"}, {"rated": "rated"}, {"clock": "slow"})
     for player, wish in zip(others, settings, strict=True):
         await table_of(player, **wish)
     await expect(cards).to_have_count(3)
