@@ -85,7 +85,8 @@ def time_and_turn_go_on(before: TableState, after: TableState) -> None:
 
 
 def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState, commit: AnyCommit) -> None:
-    """Only seats that had to act pay, for the time of their decision, and only when it ends; who returns has time."""
+    """Only seats that had to act pay, for the time of their decision, and only when it ends; who returns has time, and
+    what a decision earned goes with it when it is taken back."""
     clock = clock_of(after.settings)
     if before.phase == "waiting":
         assert all(s.bank == (clock.bank if clock and after.play else 0) for s in after.seats)
@@ -93,9 +94,9 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
     told = {type(event) for event in commit.events}
     ended = before.phase == "playing" and after.turn > before.turn and ev.Restored not in told and not before.paused
     movers = acting(kernel.game, before) if ended else []
-    rewound = ev.Rewound in told
-    decided = before.play is not after.play and not rewound
-    again = [*acting(kernel.game, before), *kernel.game.turn(after.play)] if rewound else []
+    rewound = next((event.seat for event in commit.events if isinstance(event, ev.Rewound)), None)
+    decided = before.play is not after.play and rewound is None
+    again = [*acting(kernel.game, before), *kernel.game.turn(after.play)] if rewound is not None else []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if clock is None:
             assert new.bank == 0
@@ -109,7 +110,10 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
             wanted = min(clock.bank, wanted + clock.increment) if decided else wanted
         elif old.standin and not new.standin:
             wanted = max(old.bank, RETURNING)
-        assert new.bank == (max(wanted, RETURNING) if seat in again else wanted)
+        if seat == rewound:
+            assert min(wanted, max(RETURNING, wanted - clock.increment)) <= new.bank <= max(wanted, RETURNING)
+        else:
+            assert new.bank == (max(wanted, RETURNING) if seat in again else wanted)
 
 
 def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:

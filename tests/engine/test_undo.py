@@ -89,8 +89,37 @@ def test_clocks_are_not_given_back() -> None:
     at.do(user_of(at, seat), cmd.Propose("undo"))
     at.now = at.state.since + 10_000 - at.step
     at.do(user_of(at, 1 - seat), cmd.Agree("undo"))
-    assert at.state.seats[seat].bank == bank
+    assert at.state.seats[seat].bank == BANK - 30_000
     assert at.state.seats[1 - seat].bank == BANK - 10_000
+
+
+def test_nobody_earns_time_by_taking_back_again_and_again() -> None:
+    at = duel(undo="free")
+    seat = after_a_move(at)
+    user = user_of(at, seat)
+    at.do(user, cmd.Propose("undo"))
+    for n in range(1, 4):
+        bank = at.state.seats[seat].bank
+        at.now = at.state.since + 10_000 - at.step
+        at.move()
+        assert at.state.seats[seat].bank == min(BANK, bank - 10_000 + INCREMENT)
+        assert at.do(user, cmd.Propose("undo")) == ["offered", "rewound"]
+        assert at.state.seats[seat].bank == bank - 10_000, n
+
+
+def test_who_is_back_with_a_card_and_takes_it_back_has_lost_nothing() -> None:
+    at = duel(undo="free")
+    seat = after_a_move(at)
+    user = user_of(at, seat)
+    at.do(user, cmd.Propose("undo"))
+    at.do(user, cmd.Leave())
+    bank = at.state.seats[seat].bank
+    at.now = at.state.since + 30_000
+    assert at.do(user, at.choice(seat))[0] == "returned"
+    at.do(user, cmd.Propose("undo"))
+    assert at.state.seats[seat].bank == bank
+    at.play(("over",))
+    assert records.audit(at.kernel, records.build(at.kernel, at.bodies)) == len(at.bodies)
 
 
 def test_who_decides_again_has_time_for_it() -> None:

@@ -13,7 +13,7 @@ from app.engine.game import Game
 from app.engine.table import events as ev
 from app.engine.table.answers import remember
 from app.engine.table.due import acting
-from app.engine.table.history import counted
+from app.engine.table.history import counted, spent
 from app.engine.table.settings import RETURNING, Clock, clock_of, setting
 from app.engine.table.state import Offer, Phase, SeatState, TableState
 
@@ -77,21 +77,26 @@ def _turned(game: Game, before: TableState, after: TableState, commit: AnyCommit
     clock = clock_of(after.settings)
     if clock is None or before.phase != "playing":
         return after
-    rewound = any(isinstance(event, ev.Rewound) for event in commit.events)
+    rewound = next((event for event in commit.events if isinstance(event, ev.Rewound)), None)
     if not before.paused and before.restored == after.restored:
-        after = _charged(game, before, after, clock, commit.lag, rewound)
-    if not rewound:
-        return after
-    # time to decide again, and for who was interrupted
+        after = _charged(game, before, after, clock, spent(clock, before, commit), rewound is not None)
+    return after if rewound is None else _unearned(game, before, after, rewound)
+
+
+def _unearned(game: Game, before: TableState, after: TableState, event: ev.Rewound) -> TableState:
+    """A decision that was taken back has cost its time and earned nothing. There is time to decide again, and for who
+    was interrupted."""
     again = [*acting(game, before), *acting(game, replace(after, paused=False))]
-    seats = tuple(replace(s, bank=max(s.bank, RETURNING)) if i in again else s for i, s in enumerate(after.seats))
-    return replace(after, seats=seats)
+    held = before.seats[event.seat].bank
+    earned = sum(max(0, held - past.bank) for past in before.past if past.seq == event.to_seq)
+    banks = [seat.bank - (earned if i == event.seat else 0) for i, seat in enumerate(after.seats)]
+    banks = [max(bank, RETURNING if i in again else 0) for i, bank in enumerate(banks)]
+    return replace(after, seats=tuple(replace(s, bank=bank) for s, bank in zip(after.seats, banks, strict=True)))
 
 
-def _charged(game: Game, before: TableState, after: TableState, clock: Clock, lag: int, rewound: bool) -> TableState:
+def _charged(game: Game, before: TableState, after: TableState, clock: Clock, taken: int, rewound: bool) -> TableState:
     """Whose decision it was pays for its time, and earns the increment if he has made it."""
     decided = not rewound and game.decision(before.play) != game.decision(after.play)
-    taken = max(0, after.at - before.since - lag - clock.free)
     seats = list(after.seats)
     for i in acting(game, before):
         if before.seats[i].human:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.engine.commit import AnyCommit
 from app.engine.game import Game
 from app.engine.table import events as ev
-from app.engine.table.settings import recent, setting
+from app.engine.table.settings import Clock, clock_of, recent, setting
 from app.engine.table.state import Past, TableState
 
 KEPT: Final[Mapping[str, int]] = {"off": 0, "ask": 2, "free": 16}
@@ -52,7 +52,22 @@ def _past(before: TableState, after: TableState, commit: AnyCommit, dealt: bool)
         return ()
     if not _moved(before, commit):
         return after.past
-    return (*after.past, Past(before.seq, *_decider(before, commit), before.play))[-kept:]
+    seat, own = _decider(before, commit)
+    bank = _left(before, after, commit, seat) if own else 0
+    return (*after.past, Past(before.seq, seat, own, before.play, bank))[-kept:]
+
+
+def _left(before: TableState, after: TableState, commit: AnyCommit, seat: int) -> int:
+    """What a decision has left of its person's clock."""
+    clock = clock_of(before.settings)
+    if clock is None or not before.seats[seat].human:  # who plays for himself again with this card pays nothing
+        return after.seats[seat].bank
+    return max(0, before.seats[seat].bank - spent(clock, before, commit))
+
+
+def spent(clock: Clock, before: TableState, commit: AnyCommit) -> int:
+    """ms that a commit charges whose decision it was."""
+    return max(0, commit.at - before.since - commit.lag - clock.free)
 
 
 def _played(before: TableState, after: TableState, commit: AnyCommit) -> TableState:

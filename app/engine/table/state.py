@@ -88,6 +88,8 @@ class Past(msgspec.Struct, frozen=True):
     own: bool
     """The seat's person decided himself."""
     play: Any
+    bank: int = 0
+    """ms that his clock held afterwards, but for what the decision earned."""
 
 
 class TableState(msgspec.Struct, frozen=True):
