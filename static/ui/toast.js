@@ -19,10 +19,11 @@ const remove = (id) => {
 
 /** @param {string} text @param {{tone?: "plain" | "error", detail?: string}} [how] `detail`: what can be copied */
 export function toast(text, { tone = "plain", detail } = {}) {
-  if (toasts.value.some((other) => other.text === text)) return;
+  const shown = toasts.peek(); // whatever causes the message is not caused again when it is put away
+  if (shown.some((other) => other.text === text)) return;
   count += 1;
   const id = count;
-  toasts.value = [...toasts.value.slice(-2), { id, text, tone, ...(detail && { detail }) }];
+  toasts.value = [...shown.slice(-2), { id, text, tone, ...(detail && { detail }) }];
   (tone === "error" ? interrupt : announce)(text);
   if (tone === "plain") setTimeout(() => remove(id), STAYS);
 }
