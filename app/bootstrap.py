@@ -94,14 +94,14 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     rooms = Rooms(live, catalogue.get, parking)
     stack.push_async_callback(rooms.close)
     tables = Tables(live, rooms, commands_per_minute=COMMANDS_PER_MINUTE)
-    hub = Hub(tables, rooms)
+    hub, lobby = Hub(tables, rooms), Lobby(live)
     bots = BotPool(catalogue, settings.bot_processes)
     stack.push_async_callback(bots.close)
     timers = TimerLoop(tables, Timeouts(tables, rooms, bots))
     outbox = OutboxLoop(tables, rooms, archive)
     hub.on_late = outbox.said_late
     janitor = Janitor(tables, rooms, parking)
-    waiting = WaitingRooms(tables, janitor.leads)
+    waiting = WaitingRooms(tables, lobby, janitor.leads)
     loops = (timers.run, outbox.run, janitor.run, waiting.run, hub.run, hub.absences.run)
     await stack.enter_async_context(_loops(*loops))
     return Services(
@@ -111,7 +111,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
         catalogue=catalogue,
         tables=tables,
         hub=hub,
-        lobby=Lobby(live),
+        lobby=lobby,
         accounts=accounts,
         archive=archive,
     )

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from app.engine.basics import Event, Millis, Refusal, Seat
+from app.engine.basics import Event, Millis, Refusal
 from app.engine.commit import AnyCommit
 from app.engine.dice import Dice, follows, pack_dice
 from app.engine.game import Result
@@ -253,8 +253,3 @@ def _opened_again(kernel: Kernel, commit: AnyCommit, links: Revealed) -> AnyComm
     settings = {key: value for key, value in first.settings.items() if key not in later}
     first = replace(first, rules=opened.rules, codec=opened.codec, settings=settings)
     return replace(again, events=(first, *again.events[1:]))
-
-
-def seats_of(record: Record, user: str) -> list[Seat]:
-    """The seats a user held."""
-    return [Seat(s.seat) for s in record.seats if user and s.user == user]

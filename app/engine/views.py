@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.basics import Seat, View
 from app.engine.game import Game, Result
-from app.engine.table.due import acting, rest
+from app.engine.table.due import FILL, PAUSE, acting, filling, patience, rest
 from app.engine.table.offers import may_undo, required
 from app.engine.table.settings import DEFAULTS, clock_of
 from app.engine.table.state import SeatState, TableState
@@ -29,6 +29,8 @@ def public(game: Game, state: TableState, before: tuple[TableState, View] | None
         view["restored"] = state.restored
     if state.locked:
         view["locked"] = True
+    if state.phase == "waiting" and filling(state):
+        view["fills"] = state.at + FILL
     if state.play is not None:
         _running(game, state, view, before)
     if state.result:
@@ -47,7 +49,7 @@ def _running(game: Game, state: TableState, view: View, before: tuple[TableState
         if clock.free:
             view["free"] = clock.free
     if state.paused:
-        view["paused"] = True
+        view["paused"] = PAUSE
     elif state.phase == "between" and (most := rest(game, state)):
         view["rest"] = most
     if state.offers:
@@ -64,6 +66,8 @@ def _offers(game: Game, state: TableState) -> View:
             "yes": {str(seat): True for seat in offer.yes},
             "need": {str(seat): True for seat in need},
         }
+        if not state.paused and (lasts := patience(state)):
+            view[what]["until"] = offer.at + lasts
     return view
 
 

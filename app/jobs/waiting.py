@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
 import structlog
 
 from app.engine.actor import SERVER
@@ -17,6 +16,7 @@ from app.engine.table.settings import clock_of, setting
 from app.live.contracts import StoreUnavailable
 from app.tables.hub import person_of
 from app.tables.listing import Listing
+from app.tables.lobby import Lobby
 from app.tables.service import Tables
 
 PUBLIC: Final = 50_000
@@ -40,8 +40,9 @@ def lease(table: Listing) -> int | None:
 class WaitingRooms:
     """Who is missed in them, and since when. `leads` tells whether it is on this worker to look."""
 
-    def __init__(self, tables: Tables, leads: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(self, tables: Tables, lobby: Lobby, leads: Callable[[], Awaitable[bool]]) -> None:
         self._tables = tables
+        self._lobby = lobby
         self._store = tables.store
         self._leads = leads
         self._missed: dict[tuple[str, str], int] = {}
@@ -62,9 +63,8 @@ class WaitingRooms:
         if not await self._leads():
             self._missed = {}
             return 0
-        raw = await self._store.directory.listings()
-        cards = [msgspec.json.decode(card, type=Listing) for card in raw.values()]
-        waiting = [card for card in cards if card.phase == "waiting" and lease(card) is not None]
+        cards = await self._lobby.cards()
+        waiting = [card for card in cards.values() if card.phase == "waiting" and lease(card) is not None]
         now, missed, freed = self._tables.now(), dict[tuple[str, str], int](), 0
         for card in waiting:
             here = {person_of(who)[0] for who in await self._store.presence.present(card.id, now)}

@@ -40,8 +40,6 @@ export class Channel {
     /** Since when a person at the table is not connected, server time by user. */
     this.lostAt = signal(/** @type {Record<string, number>} */ ({}));
     this.chat = new ChatRoom();
-    /** When each open offer was made as far as this page saw it, server time. */
-    this.offeredAt = /** @type {Record<string, number>} */ ({});
     this.invite = signal("");
     this.log = signal(/** @type {Note[]} */ ([]));
     /** When the present decision began, server time. */
@@ -79,7 +77,7 @@ export class Channel {
       public: /** @type {PublicView} */ (/** @type {unknown} */ (snap.public)),
       private: /** @type {PrivateView} */ (/** @type {unknown} */ (snap.private)),
       log: /** @type {Note[]} */ (snap.log).slice(-LOG_KEPT),
-      since: snap.since || snap.at, // before the start each commit begins something to wait for
+      since: snap.since,
     };
     batch(() => {
       this.#show();
@@ -106,7 +104,6 @@ export class Channel {
     change.notes = this.complete(change);
     this.pos = { epoch: pos.epoch, seq, chain };
     this.at += at;
-    for (const what of Object.keys(after.offers ?? {})) if (!before.offers?.[what]) this.offeredAt[what] = this.at;
     const begun = after.turn !== before.turn || after.phase !== before.phase;
     this.held = {
       public: after,

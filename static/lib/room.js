@@ -5,9 +5,6 @@
  * @typedef {import("#app/types/app.d.ts").Arrangement} Arrangement
  */
 
-/** How long a table that fills itself waits after the last thing that happened, ms. */
-export const FILLS_AFTER = 15_000;
-
 /** @param {PublicView} view @param {string} kind @returns {number[]} seats of a kind */
 export const seatsLike = (view, kind) =>
   Object.entries(view.seats).flatMap(([i, seat]) => (seat.kind === kind ? [Number(i)] : []));
@@ -33,24 +30,6 @@ export function lack(view, mine) {
   });
   return waited.length ? { what: "ready", n: waited.length } : null;
 }
-
-/** Whether bots are about to take the free seats: all that are there are ready, nobody is expected. @param {PublicView} view */
-function fills({ phase, table, seats }) {
-  const all = Object.values(seats);
-  return (
-    phase === "waiting" &&
-    table.autostart === "bots" &&
-    table.rated !== "rated" &&
-    all.some((seat) => seat.kind === "open") &&
-    all.every((seat) => (seat.kind === "open" ? !seat.reserved : seat.kind === "bot" || Boolean(seat.ready)))
-  );
-}
-
-/**
- * When bots take the free seats, server time in ms; null if they do not.
- * @param {PublicView} view @param {number} since when the last thing happened
- */
-export const fillsAt = (view, since) => (fills(view) ? since + FILLS_AFTER : null);
 
 /**
  * Seats clockwise, one's own first: it is drawn nearest.

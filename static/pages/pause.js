@@ -15,9 +15,6 @@ import { useEffect, useRef } from "#hooks";
  * @typedef {import("#app/ui/html.js").Children} Children
  */
 
-/** A pause by consent goes on by itself after so long, ms. */
-const PAUSE_MOST = 30 * 60_000;
-
 /** @param {{sitting: Sitting, game: GameClient, since: number, notices: Children}} props */
 export function PausePanel({ sitting, game, since, notices }) {
   const { act = "", rest = 0, paused } = sitting.public;
@@ -47,11 +44,12 @@ export function PausePanel({ sitting, game, since, notices }) {
 
 /** The game rests because all agreed to. @param {{sitting: Sitting, since: number}} props */
 export function PausedPlaque({ sitting, since }) {
+  const lasts = sitting.public.paused ?? 0;
   useEffect(() => announce(t("paused.title")), []);
   return html`<section class="over-mat paused-plaque panel" aria-labelledby="paused-title">
     <h2 id="paused-title"><${Icon} name="pause" />${t("paused.title")}</h2>
     <p class="quiet">${t("paused.text")}</p>
-    <div class="paused-end"><${Countdown} until=${since + PAUSE_MOST} total=${PAUSE_MOST} />
+    <div class="paused-end"><${Countdown} until=${since + lasts} total=${lasts} />
       ${sitting.mine && html`<button type="button" class="button-main button-big" onClick=${() => sitting.ask({ type: "unpause" })}><${Icon} name="play" />${t("menu.unpause")}</button>`}</div>
   </section>`;
 }

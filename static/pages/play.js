@@ -162,7 +162,7 @@ function Dialogs({ sitting, game, channel, opened, open, rule }) {
 
 /** What is on the viewer's mind besides the cards: offers, absences, seats to take. @param {{channel: Channel, sitting: Sitting}} props */
 function Notices({ channel, sitting }) {
-  return html`<div class="notices"><${Offers} sitting=${sitting} offeredAt=${channel.offeredAt} />
+  return html`<div class="notices"><${Offers} sitting=${sitting} />
     <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} /></div>`;
 }
 
@@ -202,7 +202,7 @@ export function PlayPage({ channel, game }) {
     setRule(id);
     open("why");
   };
-  return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused && "table-paused", late && "table-late")}>
+  return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused !== undefined && "table-paused", late && "table-late")}>
     <${StatusBar} sitting=${sitting} game=${game} unread=${wide ? 0 : channel.chat.unread.value} open=${(/** @type {Opened | "side"} */ which) => (which === "side" ? setTab(tab ? "" : channel.chat.unread.value ? "chat" : "log") : open(which))} />
     <${ConnectionBar} current=${channel.standing.value === "current"} playing />
     <${WayBack} but=${channel.table} pressing=${sitting.mine} />

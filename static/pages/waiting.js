@@ -1,7 +1,7 @@
 // The waiting room: seats around a table, who is ready, what the start waits for, the link to bring others.
 
 import { listText, t } from "#app/lib/i18n.js";
-import { FILLS_AFTER, fillsAt, lack, openSeats, seatsLike } from "#app/lib/room.js";
+import { lack, openSeats, seatsLike } from "#app/lib/room.js";
 import { Invite } from "#app/pages/invite.js";
 import { useRoom, usualLevel } from "#app/pages/room.js";
 import { SeatMenu } from "#app/pages/seatmenu.js";
@@ -45,14 +45,14 @@ function startText({ view, host }) {
 
 /** In the middle of the table: how it stands. @param {{room: Room, game: GameClient}} props */
 function Middle({ room, game }) {
-  const { channel, view } = room;
-  const until = fillsAt(view, channel.since.value);
+  const { view } = room;
+  const until = view.fills;
   const seating = game.seating(view.options);
   return html`<div class="room-middle">
-    ${until !== null && html`<${Countdown} until=${until} total=${FILLS_AFTER} />`}
+    ${until !== undefined && html`<${Countdown} key=${until} until=${until} />`}
     <p class="room-state" id="wait-lack">${lackText(room) || t("wait.all_here")}</p>
-    <p>${until === null ? startText(room) : t("wait.bots_come")}</p>
-    ${seating && until === null && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
+    <p>${until === undefined ? startText(room) : t("wait.bots_come")}</p>
+    ${seating && until === undefined && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
   </div>`;
 }
 

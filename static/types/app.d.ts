@@ -65,12 +65,15 @@ export interface PublicView {
   turn: number;
   act?: string;
   locked?: boolean;
+  /** When bots take the free seats of a waiting table, server time; absent where they do not. */
+  fills?: number;
   seats: Record<string, SeatView>;
   clock?: Record<string, number>;
   rest?: number;
   /** ms that cost nothing at each decision (clock in days only). */
   free?: number;
-  paused?: boolean;
+  /** While the game is paused: ms after which it goes on by itself. */
+  paused?: number;
   offers?: Record<string, Offer>;
   /** The table at which the same people go on. */
   rematch?: string;

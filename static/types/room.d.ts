@@ -6,6 +6,8 @@ export interface Offer {
   seat: number;
   yes: Record<string, boolean>;
   need: Record<string, boolean>;
+  /** When it lapses, server time; absent where it stands until it is answered. */
+  until?: number;
 }
 
 /** What stands in a chat: what was said, and nudges, which were not. */

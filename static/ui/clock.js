@@ -96,11 +96,13 @@ export function Elapsed({ since }) {
   return html`<span class="elapsed">${clockText(seconds * SECOND)}</span>`;
 }
 
-/** Seconds until something happens by itself. @param {{until: number, total: number}} props server time, ms */
+/** Seconds until something happens by itself. @param {{until: number, total?: number}} props server time and ms; without a total the ring is full when it is first seen */
 export function Countdown({ until, total }) {
   useTick(true);
   const left = Math.max(0, until - client.clock.now());
-  const share = total ? left / total : 0;
+  const [first] = useState(left);
+  const whole = total ?? first;
+  const share = whole ? left / whole : 0;
   return html`<span class="countdown" role="timer" aria-label=${t("clock.seconds", { n: Math.ceil(left / SECOND) })}>
     <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15" /><circle class="countdown-left" cx="18" cy="18" r="15" pathLength="100" stroke-dasharray=${`${share * 100} 100`} /></svg>
     <span aria-hidden="true">${left > 100 * SECOND ? clockText(left) : Math.ceil(left / SECOND)}</span>

@@ -13,17 +13,9 @@ import { useEffect } from "#hooks";
  * @typedef {import("#app/types/room.d.ts").Offer} Offer
  */
 
-/** An offer lapses after so long, ms; at tables in days it has days. */
-const LASTS = 60_000;
-
-/** How much time is left, where time runs. @param {{made: number | undefined}} props server time at which it was made */
-function TimeLeft({ made }) {
-  if (made === undefined) return null;
-  return html`<${Countdown} until=${made + LASTS} total=${LASTS} />`;
-}
-
-/** @param {{sitting: Sitting, what: string, offer: Offer, made?: number}} props */
-function OfferCard({ sitting, what, offer, made }) {
+/** @param {{sitting: Sitting, what: string, offer: Offer}} props */
+function OfferCard({ sitting, what, offer }) {
+  const lasting = sitting.public.table.clock === "days"; // nobody counts days
   const part = partIn(offer, sitting.mine ? sitting.seat : -1);
   const name = sitting.nameOf(offer.seat);
   const agreed = Object.keys(offer.yes)
@@ -42,7 +34,7 @@ function OfferCard({ sitting, what, offer, made }) {
       ${part !== "asked" && waits.length > 0 && html`<p class="quiet">${t("offer.waiting", { names: names(waits) })}</p>`}
       ${agreed.length > 0 && html`<p class="quiet">${t("offer.agreed", { names: names(agreed) })}</p>`}
     </div>
-    <${TimeLeft} made=${made} />
+    ${offer.until !== undefined && !lasting && html`<${Countdown} key=${offer.until} until=${offer.until} />`}
     ${
       part === "asked" &&
       html`<div class="notice-end"><button type="button" class="button-main" title="Y" aria-keyshortcuts="y" onClick=${() => answer("agree")}>${t("offer.agree")}</button>
@@ -52,17 +44,15 @@ function OfferCard({ sitting, what, offer, made }) {
   </section>`;
 }
 
-/** @param {{sitting: Sitting, offeredAt: Record<string, number>}} props */
-export function Offers({ sitting, offeredAt }) {
-  const view = sitting.public;
-  const lasting = view.table.clock === "days" || view.table.clock === "untimed";
+/** @param {{sitting: Sitting}} props */
+export function Offers({ sitting }) {
   const order = { asked: 0, made: 1, seen: 2 };
   const seat = sitting.mine ? sitting.seat : -1;
-  const offers = Object.entries(view.offers ?? {}).sort(
+  const offers = Object.entries(sitting.public.offers ?? {}).sort(
     ([, a], [, b]) => order[partIn(a, seat)] - order[partIn(b, seat)],
   );
   return html`${offers.map(
     ([what, offer]) =>
-      html`<${OfferCard} key=${`${what}${offer.seat}`} sitting=${sitting} what=${what} offer=${offer} made=${lasting ? undefined : offeredAt[what]} />`,
+      html`<${OfferCard} key=${`${what}${offer.seat}`} sitting=${sitting} what=${what} offer=${offer} />`,
   )}`;
 }

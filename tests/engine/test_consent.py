@@ -49,7 +49,9 @@ def test_all_who_are_present_have_to_agree() -> None:
     at = table("bea", "cay")
     assert at.do("ann", cmd.Propose("pause")) == ["offered"]
     assert said(at) == [["offered", "pause", 0]]
-    assert at.looks.public["offers"] == {"pause": {"seat": 0, "yes": {"0": True}, "need": {"1": True, "2": True}}}
+    until = at.state.at + dues.OFFER
+    need = {"1": True, "2": True}
+    assert at.looks.public["offers"] == {"pause": {"seat": 0, "yes": {"0": True}, "need": need, "until": until}}
     assert at.do("bea", cmd.Agree("pause")) == ["agreed"]
     assert at.looks.public["offers"]["pause"]["need"] == {"2": True}
     assert at.do("cay", cmd.Agree("pause")) == ["agreed", "paused"]
@@ -234,7 +236,7 @@ def test_in_a_pause_nothing_goes_on() -> None:
     assert at.do("bea", cmd.Agree("pause")) == ["agreed", "paused"]
     assert at.state.seats[seat].bank == BANK - 20_000 + at.step
     assert at.state.turn > turn
-    assert (at.looks.public["paused"], at.looks.public["act"]) == (True, "")
+    assert (at.looks.public["paused"], at.looks.public["act"]) == (dues.PAUSE, "")
     assert at.refused(user_of(at, seat), at.choice(seat)) == "rule.paused"
     assert at.refused(user_of(at, seat), at.choice(seat), turn) == "stale.turn"
     assert at.refused("ann", cmd.Propose("pause")) == "rule.paused"

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from app.engine import record as records
-from app.engine.basics import Seat
 from app.engine.kernel import Kernel
 from app.engine.record import Record, RecordError
 from app.engine.table import commands as cmd
@@ -57,8 +56,6 @@ def test_a_record_says_what_it_is(table: Table, record: Record) -> None:
         (1, "person", "bea", "Bea", ""),
         (2, "bot", "", "", "careful"),
     ]
-    assert records.seats_of(record, "bea") == [Seat(1)]
-    assert records.seats_of(record, "") == []
     assert record.opened == table.commits[0].at
     assert record.started == next(c.at for c in table.commits if isinstance(c.command, cmd.Start))
     assert record.finished == table.commits[-1].at

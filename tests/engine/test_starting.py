@@ -76,10 +76,11 @@ def test_it_starts_when_the_host_takes_a_seat_away() -> None:
 def test_bots_take_the_free_seats_after_a_while() -> None:
     at = table(autostart="bots")
     at.do("bea", cmd.Sit(1))
-    assert at.deadline == at.state.at + dues.FILL
+    assert at.looks.public["fills"] == at.deadline == at.state.at + dues.FILL
     at.now = at.state.at + dues.FILL - at.step - 1
     assert at.refusal(TIMER, cmd.TimeUp()).code == "stale.timer"
     assert at.internal(cmd.TimeUp(), at.state.at + dues.FILL)[:2] == ["bot", "started"]
+    assert "fills" not in at.looks.public
     assert holders(at) == ["ann", "bea", GAME.standin]
 
 

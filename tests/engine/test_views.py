@@ -137,5 +137,6 @@ def test_the_protocol_names_every_key_of_the_public_view() -> None:
         seen |= set(at.looks.public)
     at.internal(cmd.Rematch("T2"))
     slow = Table(GAME, {"players": 2}, {"clock": "days"}).begin("bea")
-    seen |= set(at.looks.public) | set(slow.looks.public)
+    filling = Table(GAME, {"players": 2}, {"autostart": "bots"})
+    seen |= set(at.looks.public) | set(slow.looks.public) | set(filling.looks.public)
     assert named == seen

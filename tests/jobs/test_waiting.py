@@ -26,7 +26,7 @@ async def waiting(worker: Worker, **settings: object) -> tuple[WaitingRooms, str
     table = room.table
     pages = [await worker.join(Viewer(user), table, key=key) for user in ("ann", "bob")]
     await worker.do(table, "bob", cmd.Sit(1), key=key)
-    return WaitingRooms(worker.tables, leads), table, pages[0], pages[1]
+    return WaitingRooms(worker.tables, worker.lobby, leads), table, pages[0], pages[1]
 
 
 async def test_a_host_who_has_gone_loses_his_seat_and_another_is_host(worker: Worker) -> None:
@@ -111,7 +111,7 @@ async def test_only_one_worker_looks(worker: Worker) -> None:
         return False
 
     _, table, ann, _ = await waiting(worker)
-    other = WaitingRooms(worker.tables, follows)
+    other = WaitingRooms(worker.tables, worker.lobby, follows)
     await worker.leave(ann, table)
     for _ in range(2):
         assert await other.round() == 0
@@ -121,7 +121,7 @@ async def test_only_one_worker_looks(worker: Worker) -> None:
 
 async def test_who_looks_need_not_have_heard_of_the_table_of_late(worker: Worker, other: Worker) -> None:
     _, table, ann, bob = await waiting(worker)
-    ushers = WaitingRooms(other.tables, leads)
+    ushers = WaitingRooms(other.tables, other.lobby, leads)
     await other.tables.look(table, "zoe")
     await worker.do(table, "bob", cmd.Leave())
     await worker.do(table, "bob", cmd.Sit(3))

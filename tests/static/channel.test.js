@@ -40,15 +40,6 @@ test("applies commits in order, patches both views, moves the clock when the dec
   assert.equal(channel.pos.seq, 5);
 });
 
-test("before the start, what is waited for began with the last commit", () => {
-  const waiting = new Channel("T", "");
-  waiting.join(1);
-  waiting.snapshot({ ...snap, public: { phase: "waiting", turn: 3 }, since: 0 });
-  assert.equal(waiting.since.value, 1500);
-  waiting.delta([1, 4, "00000004", 400]);
-  assert.equal(waiting.since.value, 1900);
-});
-
 test("a repeated commit changes nothing, a hole is told", () => {
   channel.delta([1, 4, "00000004", 900]);
   assert.equal(channel.delta([1, 4, "00000004", 900, { turn: 99 }]), true);
@@ -98,12 +89,6 @@ test("who is not connected, and since when", () => {
   assert.deepEqual(channel.lostAt.value, { u1: 5000, u2: 2000 });
   channel.presence(["u2"], {}, 6000);
   assert.deepEqual(channel.lostAt.value, { u1: 5000 });
-});
-
-test("when an offer was made is known from its commit", () => {
-  channel.delta([1, 4, "00000004", 400, { offers: { pause: { seat: 1, yes: {}, need: { 0: true } } } }]);
-  channel.delta([1, 5, "00000005", 400, { offers: { pause: { yes: { 0: true } } } }]);
-  assert.equal(channel.offeredAt.pause, 1900);
 });
 
 test("whatever happens ends the offer to take back, unless it is made again", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aroundMe, FILLS_AFTER, fillsAt, lack, openSeats, partnersOf, spot } from "../../static/lib/room.js";
+import { aroundMe, lack, openSeats, partnersOf, spot } from "../../static/lib/room.js";
 
 const open = { kind: "open" };
 const bot = { kind: "bot", level: "normal" };
@@ -16,18 +16,6 @@ test("the start waits for seats first, then for people", () => {
 
 test("a reserved seat is open, but not to anybody", () => {
   assert.deepEqual(openSeats(view([person("a"), { kind: "open", reserved: "Bo" }, open])), [2]);
-});
-
-test("bots fill a table a while after the last thing that happened, if nobody else is waited for", () => {
-  const bots = { table: { autostart: "bots" } };
-  const ann = person("a", true);
-  assert.equal(fillsAt(view([ann, open], bots), 1000), 1000 + FILLS_AFTER);
-  assert.equal(fillsAt(view([ann, bot], bots), 1000), null);
-  assert.equal(fillsAt(view([ann, open]), 1000), null);
-  assert.equal(fillsAt(view([ann, open], { ...bots, phase: "playing" }), 1000), null);
-  assert.equal(fillsAt(view([person("a"), open], bots), 1000), null);
-  assert.equal(fillsAt(view([ann, open, { kind: "open", reserved: "Bo" }], bots), 1000), null);
-  assert.equal(fillsAt(view([ann, open], { table: { autostart: "bots", rated: "rated" } }), 1000), null);
 });
 
 test("I am drawn nearest, the others clockwise", () => {
