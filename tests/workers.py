@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from app.db.sessions import Database
@@ -171,6 +171,7 @@ async def play(table: str, people: Mapping[Viewer, Worker], moves: int = 1000) -
     """
     workers = list(dict.fromkeys(people.values()))
     made = 0
+    await _shown(people, max([(await worker.rooms.get(table)).position.seq for worker in workers]))
     while made < moves and all(viewer.public["phase"] != "over" for viewer in people):
         mover = next((viewer for viewer in people if wish(viewer)), None)
         if mover is not None:
@@ -183,8 +184,12 @@ async def play(table: str, people: Mapping[Viewer, Worker], moves: int = 1000) -
             assert await worker.fire() == 1
             seq = (await worker.rooms.get(table)).position.seq
         made += 1
-        await until(lambda seq=seq: all(viewer.pos and viewer.pos.seq >= seq for viewer in people))  # type: ignore[misc]
+        await _shown(people, seq)
     return made
+
+
+async def _shown(pages: Iterable[Viewer], seq: int) -> None:
+    await until(lambda: all(page.pos and page.pos.seq >= seq for page in pages))
 
 
 async def at_play(worker: Worker, user: str = "ann", people: Sequence[str] = ("ann",)) -> tuple[str, Viewer]:

@@ -28,6 +28,19 @@ from tests.browser.test_pages import DESK, PHONE, sound
 SIDE: dict[str, Any] = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
 
 
+async def until_a_trick_is_heard(player: Player) -> None:
+    """Play on: who wins a trick hears that he leads to the next, and no second sound in that moment."""
+    page, trick = player.page, "window.heard.some((cue) => cue.startsWith('trick'))"
+    led = "window.heard.filter((cue) => cue === 'turn').length"
+    for turn in range(1, 14):
+        await page.wait_for_function(f"() => {trick} || {led} === {turn}")
+        if await page.evaluate(f"() => {trick}"):
+            return
+        await page.locator(".hand-turn .held-legal").first.click()
+        await heard(player.person, "card")
+    raise AssertionError("no trick was heard")
+
+
 async def test_sounds_of_a_hand(person: PersonFactory) -> None:
     ann = Player(await person("ann", **DESK, **CALM), "Ann")
     await lay([ann], go=False)
@@ -38,10 +51,7 @@ async def test_sounds_of_a_hand(person: PersonFactory) -> None:
         "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }",
         f"/t/{ann.table}",
     )
-    await heard(ann.person, "turn")
-    await ann.page.locator(".hand-turn .held-legal").first.click()
-    await heard(ann.person, "card")
-    await ann.page.wait_for_function("() => window.heard.some((cue) => cue.startsWith('trick'))")
+    await until_a_trick_is_heard(ann)
     await ann.page.keyboard.press("m")
     await ann.page.evaluate("() => { window.heard = []; }")
     await expect(ann.page.locator(".hand-turn")).to_be_visible()
