@@ -75,6 +75,20 @@ class Hub:
         room.unfollow(connection)
         await self._left(room, follower, connection)
 
+    async def fall_silent(self, follower: Follower, connection: str, table: str, silent: bool = True) -> None:
+        """A line gives no sign of life (or does so again): who is behind it is told everything as before, but is not
+        seen there. Raises StoreUnavailable."""
+        room = self._rooms.known(table)
+        if room is None or room.followers.get(connection) is not follower or not follower.user:
+            return
+        if silent:
+            room.silent.add(connection)
+            await self._go(room, follower, connection)
+        elif connection in room.silent:
+            room.silent.discard(connection)
+            await self._come(room, follower, connection)
+        await self._show(room)
+
     async def _left(self, room: Room, follower: Follower, connection: str) -> None:
         await self._go(room, follower, connection)
         async with room.lock:
@@ -110,20 +124,26 @@ class Hub:
         await self._store.presence.watch(room.table, partial(self._announced, room))
 
     async def _enter(self, room: Room, follower: Follower, connection: str) -> None:
-        now = self._tables.now()
         if room.talk is not None:
             await room.talk.open()
             follower.chat_log(room.talk.lines())
         if follower.user:
-            first = await self._store.presence.enter(room.table, _who(follower), connection, now, PRESENT_FOR)
-            if room.followers.get(connection) is not follower:  # the table has gone meanwhile
-                await self._store.presence.leave(room.table, _who(follower), connection, now)
+            if not await self._come(room, follower, connection):
                 return
-            if first:
-                await self._store.presence.announce(room.table, announcements.encode(Here()))
             if not room.finished and room.looks.state.seat_of(follower.user) is not None:
-                await self._store.directory.remember(follower.user, room.table, now)
+                await self._store.directory.remember(follower.user, room.table, self._tables.now())
         await self._show(room, follower)
+
+    async def _come(self, room: Room, follower: Follower, connection: str) -> bool:
+        """Let others see who is there; False if he is not: the table has gone meanwhile."""
+        now = self._tables.now()
+        first = await self._store.presence.enter(room.table, _who(follower), connection, now, PRESENT_FOR)
+        if room.followers.get(connection) is not follower:
+            await self._store.presence.leave(room.table, _who(follower), connection, now)
+            return False
+        if first:
+            await self._store.presence.announce(room.table, announcements.encode(Here()))
+        return True
 
     async def _go(self, room: Room, follower: Follower, connection: str) -> None:
         if not follower.user:
@@ -155,7 +175,7 @@ class Hub:
         """Tell the followers who is there if that has changed, a newcomer in any case."""
         present = await self._store.presence.present(room.table, self._tables.now())
         # one's own are there, whatever the store has forgotten
-        own = {follower.user: follower.name for follower in room.followers.values() if follower.user}
+        own = {who.user: who.name for line, who in room.followers.items() if who.user and line not in room.silent}
         room.people = dict(person_of(value) for value in present) | own
         self.absences.look(room)
         room.tell_presence(newcomer)
@@ -260,7 +280,7 @@ class Hub:
         now = self._tables.now()
         for room in self._rooms.held():
             for connection, follower in list(room.followers.items()):
-                if follower.user and connection in room.followers:
+                if follower.user and connection in room.followers and connection not in room.silent:
                     await self._store.presence.enter(room.table, _who(follower), connection, now, PRESENT_FOR)
             if room.followers:
                 await self._show(room)

@@ -95,6 +95,8 @@ class Room:
         """By connection, named among all processes."""
         self._keys: dict[str, str] = {}
         """What each of them has shown to be let in."""
+        self.silent: set[str] = set()
+        """Those of them whose line gives no sign of life."""
         self.on_put_out: Callable[[str, Follower], None] | None = None
         """Told the connection of a follower to whom the table is no longer open."""
         self.people: dict[str, str] = {}
@@ -246,6 +248,7 @@ class Room:
     def unfollow(self, connection: str) -> None:
         """Tell him no more."""
         del self.followers[connection], self._keys[connection]
+        self.silent.discard(connection)
 
     def _put_out(self) -> None:
         """Whoever could not come now may not stay either."""

@@ -101,6 +101,11 @@ class SocketOutlet:
     def lag(self) -> int:
         return 0 if self._wire is None else self._wire.lag
 
+    @property
+    def silence(self) -> float:
+        """Seconds since the line gave a sign of life; 0 where that is not measured."""
+        return 0.0 if self._wire is None else self._wire.silence
+
     def close(self, code: int, reason: str = "") -> None:
         if self._closing is None:
             self._closing = (code, reason)

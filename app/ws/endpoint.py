@@ -19,8 +19,11 @@ from app.ws import protocol as p
 from app.ws.connection import Bucket, SocketOutlet, Tick
 from app.ws.session import Session
 
-SWEEP: Final = 5.0
+SWEEP: Final = 1.0
 """Seconds between looks for silent sockets."""
+QUIET: Final = 9.0
+"""Seconds without a sign of life after which others no longer see the person there (pings are answered by the peer's
+socket, however busy or asleep its page is)."""
 SILENT: Final = 30.0
 """Seconds without a frame after which a socket is closed."""
 RATE, BURST = 20.0, 60.0
@@ -50,6 +53,8 @@ class Door:
         self._allowed = allowed
         self._build = build
         self._open: dict[SocketOutlet, float] = {}
+        """When each was last heard."""
+        self._sessions: dict[SocketOutlet, Session] = {}
         self._tick = Tick()
         self._closing = False
 
@@ -92,6 +97,7 @@ class Door:
             if self._closing:
                 self._farewell(outlet)
             session = Session(outlet, person, self._tables, self._hub, self._lobby)
+            self._sessions[outlet] = session
             await self._read(socket, outlet, session)
         except WebSocketDisconnect as end:
             if end.code == p.Close.RESTART:
@@ -107,6 +113,7 @@ class Door:
             outlet.close(p.Close.ERROR, "error")
         finally:
             if session is not None:
+                del self._sessions[outlet]
                 await asyncio.shield(session.close())
 
     async def _read(self, socket: WebSocket, outlet: SocketOutlet, session: Session) -> None:
@@ -130,13 +137,23 @@ class Door:
             self._farewell(outlet)
 
     async def sweep(self) -> None:
-        """Close sockets that have fallen silent. Until cancelled."""
+        """Close sockets that have fallen silent, let nobody be seen behind a dead line. Until cancelled."""
         while True:
+            before = time.monotonic()
             await asyncio.sleep(SWEEP)
             now = time.monotonic()
             for outlet, heard in list(self._open.items()):
                 if now - heard > SILENT:
                     outlet.close(p.Close.SILENT, "silent")
+            if now - before < 2 * SWEEP:  # a process that was held up itself has not read yet what has come
+                await self._hearken()
+
+    async def _hearken(self) -> None:
+        for outlet, session in list(self._sessions.items()):
+            try:
+                await session.fall_silent(outlet.silence > QUIET)
+            except StoreUnavailable as error:
+                _log.warning("socket.silent", error=str(error))
 
 
 async def _text(socket: WebSocket) -> str:

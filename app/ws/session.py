@@ -102,6 +102,8 @@ class Session:
         self._id = secrets.token_hex(8)
         self._channels: dict[int, Channel] = {}
         self._in_lobby = False
+        self.silent = False
+        """Whether the line gives no sign of life."""
 
     async def hear(self, frame: str) -> None:
         """Answer one frame."""
@@ -209,6 +211,13 @@ class Session:
         channel = self._channels.pop(ch, None)
         if channel is not None:
             await self._hub.leave(channel, self._connection(ch), channel.table)
+
+    async def fall_silent(self, silent: bool) -> None:
+        """The line gives no sign of life, or does so again: others are shown that. Raises StoreUnavailable."""
+        if silent != self.silent:
+            for ch, channel in list(self._channels.items()):
+                await self._hub.fall_silent(channel, self._connection(ch), channel.table, silent)
+            self.silent = silent
 
     def _connection(self, ch: int) -> str:
         return f"{self._id}.{ch}"

@@ -41,6 +41,10 @@ class Wire(Protocol):
     def lag(self) -> int:
         """ms that the way to the peer and back takes, at most `MOST_LAG`; 0 as long as no ping has been answered."""
 
+    @property
+    def silence(self) -> float:
+        """Seconds since anything came from the peer, who answers pings; 0 while it is not read from."""
+
     async def drained(self) -> None:
         """Wait until it does."""
 
@@ -57,6 +61,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.close_timeout = LINGER
         self._last: asyncio.TimerHandle | None = None
         self._round_trips: deque[float] = deque(maxlen=ROUND_TRIPS)
+        self._heard = self.loop.time()
 
     @property
     def full(self) -> bool:
@@ -71,6 +76,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         is not read from while it answers.
         """
         return min(MOST_LAG, round(min(self._round_trips) * 1000)) if self._round_trips else 0
+
+    @property
+    def silence(self) -> float:
+        """Seconds since anything came from the peer, who answers pings; 0 while it is not read from."""
+        return 0.0 if self.read_paused or not self.ping_interval else self.loop.time() - self._heard
+
+    def data_received(self, data: bytes) -> None:
+        """Whatever it is, the peer is there."""
+        self._heard = self.loop.time()
+        super().data_received(data)
 
     async def drained(self) -> None:
         """Wait until it does, or has gone."""

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 
 from app.ws.protocol import SUBPROTOCOL
+
+
+def joining(table: str, ch: int = 1) -> str:
+    """The message that asks for a table."""
+    return json.dumps({"t": "table.join", "table": table, "ch": ch})
 
 
 class RawSocket:

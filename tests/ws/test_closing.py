@@ -19,7 +19,7 @@ from tests.live.conftest import until
 from tests.promises import Viewer, assert_current, assert_one_truth
 from tests.workers import Clock
 from tests.ws.conftest import House, opened
-from tests.ws.raw import RawSocket
+from tests.ws.raw import RawSocket, joining
 from tests.ws.test_socket import READY, held
 
 
@@ -28,10 +28,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "LINGER", 0.3)
     monkeypatch.setattr(transport, "LINGER", 0.1)
     monkeypatch.setattr(endpoint, "SWEEP", 0.02)
-
-
-def joining(table: str, ch: int = 1) -> str:
-    return json.dumps({"t": "table.join", "table": table, "ch": ch})
 
 
 # --- at the door ------------------------------------------------------------------------------------------------------
