@@ -77,6 +77,7 @@ LINES: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "revealed": (),
     "ended": (("over",),),
     "kicked": (("kicked", "seat", "name"),),
+    "barred": (("barred", "seat", "name"),),
     "locked": (("locked", "locked"),),
     "changed": (("changed", "name"),),
     "reserved": (("reserved", "seat", "name"),),

@@ -54,6 +54,21 @@ export function freeSeats(view) {
     .map(([seat]) => Number(seat));
 }
 
+/**
+ * Whom the host may show out while the game runs: who has booked a seat, who is away.
+ * @param {PublicView} view @param {string} user @returns {{seat: number, user: string, name: string}[]}
+ */
+export function removable(view, user) {
+  if (!user || view.host !== user || (view.phase !== "playing" && view.phase !== "between")) return [];
+  const friendly = view.table.rated !== "rated";
+  return Object.entries(view.seats).flatMap(([at, held]) => {
+    const seat = Number(at);
+    const away = friendly && held.kind === "person" && held.user !== user && (held.left || held.standin || held.gone);
+    const booked = "booked" in held && held.booked;
+    return [...(away ? [{ seat, user: held.user, name: held.name }] : []), ...(booked ? [{ seat, ...booked }] : [])];
+  });
+}
+
 /** The seat that a user has booked, -1 for none. @param {PublicView} view @param {string} user */
 export function bookedBy(view, user) {
   const found = Object.entries(view.seats).find(([, held]) => "booked" in held && held.booked?.user === user);

@@ -1,11 +1,13 @@
 // What the table's menu offers: what one may propose to the others, the way out, settings, keys.
 
-import { company } from "#app/lib/company.js";
+import { company, removable } from "#app/lib/company.js";
 import { t } from "#app/lib/i18n.js";
 import { proposals } from "#app/lib/offers.js";
+import { me } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { KickDialog } from "#app/ui/kick.js";
 import { prefs } from "#app/ui/prefs.js";
 import { LangChoice } from "#app/ui/shell.js";
 import { useState } from "#hooks";
@@ -14,6 +16,7 @@ import { useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  * @typedef {import("#app/lib/offers.js").What} What
+ * @typedef {ReturnType<typeof removable>[number]} Whom
  */
 
 const KEYS = ["arrows", "enter", "esc", "h", "t", "c", "l", "s", "u", "yn", "m"];
@@ -60,10 +63,19 @@ function Proposals({ sitting, choose, close, sides }) {
     )}`;
 }
 
+/** @param {{sitting: Sitting, choose: (whom: Whom) => void}} props */
+function ShowingOut({ sitting, choose }) {
+  return removable(sitting.public, me.value?.id ?? "").map(
+    (whom) =>
+      html`<li key=${whom.user}><button type="button" class="button button-warn" onClick=${() => choose(whom)}><${Icon} name="exit" />${t("kick.begin", { name: whom.name })}</button></li>`,
+  );
+}
+
 /** @param {{sitting: Sitting, game: GameClient, close: () => void, leave: (() => void) | null, settings: () => void}} props */
 export function MenuDialog({ sitting, game, close, leave, settings }) {
   const sides = game.sides?.(sitting.public) ?? [];
   const [sure, setSure] = useState(/** @type {What | ""} */ (""));
+  const [out, setOut] = useState(/** @type {Whom | null} */ (null));
   const choose = (/** @type {What} */ what) => {
     if (GRAVE.includes(what)) {
       setSure(what);
@@ -72,6 +84,10 @@ export function MenuDialog({ sitting, game, close, leave, settings }) {
     sitting.ask({ type: "offer", what });
     close();
   };
+  if (out) {
+    const kick = () => sitting.ask({ type: "kick", seat: out.seat, user: out.user });
+    return html`<${KickDialog} key="out" name=${out.name} kick=${kick} close=${close} />`;
+  }
   if (sure) {
     return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} sides=${sides} back=${() => setSure("")} done=${close} /></${Dialog}>`;
   }
@@ -79,6 +95,7 @@ export function MenuDialog({ sitting, game, close, leave, settings }) {
   return html`<${Dialog} title=${t("table.menu")} close=${close}>
     <ul class="menu">
       <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${sides.length} />
+      <${ShowingOut} sitting=${sitting} choose=${setOut} />
       ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
     </ul>
     <ul class="menu menu-more">

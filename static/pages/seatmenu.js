@@ -7,6 +7,7 @@ import { sentence } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { KickDialog } from "#app/ui/kick.js";
 import { seatName } from "#app/ui/listing.js";
 import { NAME_MOST } from "#app/ui/name.js";
 import { useState } from "#hooks";
@@ -95,19 +96,6 @@ function ReserveDialog({ room, seat, done, close }) {
 }
 
 /** @param {{room: Room, seat: number, close: () => void}} props */
-function KickDialog({ room, seat, close }) {
-  const name = room.nameOf(seat);
-  const kick = async () => {
-    close();
-    await room.ask({ type: "kick", seat });
-  };
-  return html`<${Dialog} title=${t("kick.title", { name })} close=${close}>
-    <p>${t("kick.text", { name })}</p>
-    <div class="dialog-end"><button type="button" class="button" onClick=${close}>${t("kick.no")}</button>
-      <button type="button" class="button button-warn" onClick=${kick}>${t("kick.yes", { name })}</button></div></${Dialog}>`;
-}
-
-/** @param {{room: Room, seat: number, close: () => void}} props */
 export function SeatMenu({ room, seat, close }) {
   const [step, go] = useState(/** @type {Step} */ (""));
   const held = room.view.seats[seat];
@@ -116,7 +104,11 @@ export function SeatMenu({ room, seat, close }) {
     return html`<${ReserveDialog} room=${room} seat=${seat} done=${() => go("link")} close=${close} />`;
   if (step === "link")
     return html`<${SeatLinkDialog} room=${room} seat=${seat} name=${held.kind === "open" ? (held.reserved ?? "") : ""} close=${close} />`;
-  if (step === "kick") return html`<${KickDialog} room=${room} seat=${seat} close=${close} />`;
+  if (step === "kick") {
+    const user = held.kind === "person" ? held.user : "";
+    const kick = () => room.ask({ type: "kick", seat, user });
+    return html`<${KickDialog} name=${room.nameOf(seat)} kick=${kick} close=${close} />`;
+  }
   const props = { room, seat, close, go };
   const title = t("seat.menu", { seat: t("seat.n", { n: seat + 1 }), name: seatName(held) });
   return html`<${Dialog} title=${title} close=${close}><ul class="menu">

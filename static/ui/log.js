@@ -69,6 +69,7 @@ function roomLine(kind, args, nameOf) {
   const seat = Number(args[0] ?? 0);
   switch (kind) {
     case "kicked":
+    case "barred":
     case "reserved":
     case "booked":
     case "unbooked":

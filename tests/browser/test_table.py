@@ -250,6 +250,23 @@ async def test_a_watcher_takes_a_bots_seat_at_the_next_pause(person: PersonFacto
     await expect(ann.page.locator(".plate-name", has_text="Eva")).to_be_visible()
 
 
+async def test_the_host_shows_out_who_has_booked_a_seat(person: PersonFactory) -> None:
+    ann, boris = await ann_and_boris(person)
+    await lay([ann])
+    await introduce(boris)
+    await arrive(boris, ann.table)
+    await boris.page.locator(".notice").get_by_role("button", name=boris.say("seat.bot_n", n=3)).tap()
+    await expect(boris.page.locator(".notice-made")).to_be_visible()
+    await ann.page.locator(".status-bar > button").click()
+    await button(ann, "kick.begin", name="Борис").click()
+    await sound(ann.page)
+    await button(ann, "kick.yes", name="Борис").click()
+    await expect(boris.page.get_by_role("heading", name=boris.say("table.kicked"))).to_be_visible()
+    await expect(ann.page.locator(".log")).to_contain_text(ann.say("log.barred", name="Борис"))
+    await ann.page.locator(".status-bar > button").click()
+    await expect(button(ann, "kick.begin", name="Борис")).to_have_count(0)
+
+
 async def play_the_hand(player: Player) -> None:
     """The first card that may be played, until the pause."""
     for left in range(13, 0, -1):

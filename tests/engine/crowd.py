@@ -137,6 +137,11 @@ class Crowd(Stress):
         hosts = isinstance(command, cmd.Kick | cmd.Lock | cmd.HandOver | cmd.Change | cmd.Reserve | cmd.AddBot)
         return person(state.host if hosts and not self.chance(3) else self.someone()), command
 
+    def somebody_out(self) -> cmd.Kick:
+        """Show out who has booked a seat, if anybody has, or one who sits there."""
+        booked = [cmd.Kick(at, seat.booked) for at, seat in enumerate(self.state.seats) if seat.booked]
+        return self.random.choice(booked) if booked and self.chance(2) else cmd.Kick(self.a_seat("person"))
+
     def a_seat(self, kind: str = "") -> int:
         """Perhaps none that there is; or one with such a holder, if there is any."""
         fit = [at for at, seat in enumerate(self.state.seats) if seat.kind == kind]
@@ -175,7 +180,7 @@ class Crowd(Stress):
             cmd.RemoveBot(self.a_seat("bot")),
             cmd.Start(),
             *[cmd.Next()] * 2,
-            *[cmd.Kick(self.a_seat("person"))] * 2,
+            *[self.somebody_out()] * 2,
             cmd.Lock(self.chance(3)),
             cmd.HandOver(seat),
             self.some_change(),

@@ -43,6 +43,7 @@ REFUSED: list[tuple[str, Command, str]] = [
     ("ann", cmd.Kick(3), "bad.seat"),
     ("ann", cmd.Kick(-1), "bad.seat"),
     ("ann", cmd.Kick(2), "rule.nobody"),
+    ("ann", cmd.Kick(1, "cay"), "rule.nobody"),
     ("ann", cmd.Kick(0), "rule.kick_self"),
     ("bea", cmd.Lock(True), "bad.not_host"),
     ("ann", cmd.Lock(False), "rule.no_change"),
@@ -173,6 +174,30 @@ def test_who_is_away_may_be_shown_out_in_play(how: str) -> None:
     assert holders(at) == ["ann", GAME.standin, "careful"]
     assert "kicked" in [note.kind for note in at.frames[-1].notes]
     at.play(("over",))
+
+
+def test_who_has_booked_a_seat_may_be_shown_out_too() -> None:
+    at = playing()
+    at.do("eve", cmd.Sit(2))
+    key = at.state.keys
+    assert at.refused("bea", cmd.Kick(2)) == "bad.not_host"
+    assert at.do("ann", cmd.Kick(2, "eve")) == ["barred"]
+    assert [note.wire() for note in at.frames[-1].notes] == [["barred", 2, "Eve"]]
+    assert (at.state.barred, at.state.keys, at.state.booking_of("eve")) == (("eve",), key + 1, None)
+    assert holders(at) == ["ann", "bea", "careful"]
+    assert at.refused("eve", cmd.Sit(2)) == "bad.kicked"
+    assert at.refused("ann", cmd.Kick(2)) == "rule.nobody"
+
+
+def test_of_two_at_one_seat_the_host_says_whom_he_means() -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    at.do("eve", cmd.Sit(1))
+    assert at.do("ann", cmd.Kick(1, "eve")) == ["barred"]
+    at.do("fay", cmd.Sit(1))
+    assert at.do("ann", cmd.Kick(1, "bea")) == ["kicked", "bot"]
+    assert at.do("ann", cmd.Kick(1)) == ["barred"]
+    assert at.state.barred == ("eve", "bea", "fay")
 
 
 def test_nobody_is_replaced_in_a_rated_game() -> None:

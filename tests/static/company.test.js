@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { absences, bookedBy, company, freeSeats, onTurn, ownAbsence, waitedFor } from "../../static/lib/company.js";
+import {
+  absences,
+  bookedBy,
+  company,
+  freeSeats,
+  onTurn,
+  ownAbsence,
+  removable,
+  waitedFor,
+} from "../../static/lib/company.js";
 import { soundsOf } from "../../static/lib/cues.js";
 import { asked, awaited, partIn, proposals } from "../../static/lib/offers.js";
 
@@ -111,4 +120,21 @@ test("what a commit sounds like", () => {
     ],
   };
   assert.deepEqual(heard([], { phase: "over", result }), ["over_lost"]);
+});
+
+test("whom the host may show out of a running game: who is away, who has booked a seat", () => {
+  const eve = { user: "e", name: "Eve" };
+  const seats = {
+    0: person(0, { gone: true }),
+    1: person(1, { left: true, standin: true, booked: eve }),
+    2: { kind: "bot", level: "easy", booked: { user: "f", name: "Fay" } },
+    3: person(3),
+  };
+  const of = (more, user = "u0") => removable(view({ seats, host: "u0", ...more }), user).map((whom) => whom.user);
+  assert.deepEqual(of({}), ["u1", "e", "f"]);
+  assert.deepEqual(of({ phase: "between" }), ["u1", "e", "f"]);
+  assert.deepEqual(of({ table: { rated: "rated" } }), ["e", "f"]);
+  assert.deepEqual(of({ phase: "over" }), []);
+  assert.deepEqual(of({}, "u1"), [], "not the host");
+  assert.deepEqual(of({ host: "" }, ""), []);
 });

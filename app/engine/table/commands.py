@@ -85,9 +85,11 @@ class Next(TableCommand, frozen=True, tag="next"):
 
 
 class Kick(TableCommand, frozen=True, tag="kick"):
-    """Show a person out for good; in play only one who is away, whose seat a bot takes."""
+    """Show a person out for good; in play only one who has booked the seat, or is away: then a bot takes it."""
 
     seat: int
+    user: str = ""
+    """Who is meant: the seat's person, or who has booked it ("": who sits there, else who has booked)."""
 
 
 class Lock(TableCommand, frozen=True, tag="lock"):

@@ -128,6 +128,14 @@ class Kicked(TableEvent, frozen=True, tag="kicked"):
     user: str
 
 
+class Barred(TableEvent, frozen=True, tag="barred"):
+    """Who had booked the seat was shown out for good; its holder stays, and old invitations are void."""
+
+    seat: int
+    user: str
+    name: str
+
+
 class Locked(TableEvent, frozen=True, tag="locked"):
     """From now on nobody new may sit down, or anybody may again."""
 
@@ -245,6 +253,6 @@ class Restored(TableEvent, frozen=True, tag="restored"):
 
 EVENTS: tuple[type[TableEvent], ...] = (
     Opened, Sat, Left, HostChanged, BotAdded, BotRemoved, Readied, Started, StoodIn, Served, Returned, Confirmed,
-    Resumed, Revealed, Ended, Kicked, Locked, Changed, Reserved, Released, Booked, Unbooked, Offered, Agreed, Declined,
-    Lapsed, Paused, Unpaused, Rewound, Gone, Came, Rematched, Closed, Restored,
+    Resumed, Revealed, Ended, Kicked, Barred, Locked, Changed, Reserved, Released, Booked, Unbooked, Offered, Agreed,
+    Declined, Lapsed, Paused, Unpaused, Rewound, Gone, Came, Rematched, Closed, Restored,
 )  # fmt: skip

@@ -199,6 +199,11 @@ def _kicked(_: Game, state: TableState, event: ev.Kicked, __: int) -> TableState
     return _put(state, event.seat, SeatState(booked=old.booked, booker=old.booker))
 
 
+def _barred(_: Game, state: TableState, event: ev.Barred, __: int) -> TableState:
+    state = replace(state, barred=(*state.barred, event.user), keys=state.keys + 1)
+    return _seat(state, event.seat, booked="", booker="")
+
+
 def _locked(_: Game, state: TableState, event: ev.Locked, __: int) -> TableState:
     return replace(state, locked=event.locked)
 
@@ -306,6 +311,7 @@ _TABLE: dict[type[ev.TableEvent], Callable[[Game, TableState, Any, int], TableSt
     ev.Revealed: _revealed,
     ev.Ended: _ended,
     ev.Kicked: _kicked,
+    ev.Barred: _barred,
     ev.Locked: _locked,
     ev.Changed: _changed,
     ev.Reserved: _reserved,

@@ -203,19 +203,24 @@ def remove_bot(_: Game, state: TableState, actor: Actor, command: cmd.RemoveBot,
 
 
 def kick(game: Game, state: TableState, actor: Actor, command: cmd.Kick, __: Context) -> list[Event]:
-    """Show a person out for good."""
+    """Show a person out for good: who holds the seat, or who has booked it."""
     seat = command.seat
     must_exist(state, seat)
     must_host(state, actor)
     if state.phase == "over":
         raise Refusal("rule.over")
+    holder = state.seats[seat]
+    if holder.booked and (holder.booked == command.user or holder.kind != "person"):
+        return [ev.Barred(seat, holder.booked, holder.booker)]
     must_hold(state, seat)
-    user = state.seats[seat].user
+    user = holder.user
+    if command.user not in ("", user):
+        raise Refusal("rule.nobody", seat=seat)
     if user == actor.user:
         raise Refusal("rule.kick_self")
     if state.phase == "waiting":
         return [ev.Kicked(seat, user)]
-    if state.seats[seat].present:
+    if holder.present:
         raise Refusal("rule.kick_playing", seat=seat)
     _friendly(state)
     return [ev.Kicked(seat, user), ev.BotAdded(seat, game.standin)]
