@@ -110,6 +110,11 @@ class Accounts:
             raise Refusal(errors.HANDOFF)
         return User(row.id, row.name, row.lang), row.expires - now
 
+    async def awaited(self, user: User) -> bool:
+        """Whether a code of this person has been neither used nor forgotten."""
+        async with self._db.reading() as db:
+            return await users.has_handoff(db, user.id, self._now())
+
     async def claim(self, code: str, before: str | None) -> tuple[User, str]:
         """The person whom a code brings, and the token of a new session of his; the code is used up.
 

@@ -80,6 +80,12 @@ async def of_handoff(db: Reading, digest: bytes, now: int) -> UserRow | None:
     return UserRow(row.id, row.name, row.lang, row.expires) if row else None
 
 
+async def has_handoff(db: Reading, user_id: str, now: int) -> bool:
+    """Whether a person has a code that has not ended."""
+    found = await db.execute(select(Handoff.expires).where(Handoff.user_id == user_id, Handoff.expires > now))
+    return found.first() is not None
+
+
 async def take_handoff(db: Writing, digest: bytes, now: int) -> bool:
     """Use up a code. False if it has ended, or somebody was quicker."""
     # two at once: the second waits for the first here, and then finds nothing

@@ -41,6 +41,12 @@ class Handoff(BaseModel):
     seconds: int
 
 
+class Awaited(BaseModel):
+    """Whether that has still to happen."""
+
+    open: bool
+
+
 class Code(BaseModel):
     """The same, as it comes back. Never in an address: those are logged."""
 
@@ -78,7 +84,7 @@ def give(response: Response, token: str, settings: Settings) -> None:
 
 
 def router(settings: Settings) -> APIRouter:
-    """GET /me, POST /session; POST /session/handoff, /session/handoff/look and /session/claim."""
+    """GET /me, POST /session; /session/handoff, POST /session/handoff/look and /session/claim."""
     routes = APIRouter(tags=["me"])
     _handoffs(routes, settings)
     limit = Limit(settings.sessions_per_minute)
@@ -115,6 +121,11 @@ def _handoffs(routes: APIRouter, settings: Settings) -> None:
         """A code for another browser; the one before is void."""
         limit.take(user.id)
         return Handoff(code=await services.accounts.hand_off(user), seconds=HANDOFF_MS // 1000)
+
+    @routes.get("/session/handoff")
+    async def awaited(services: Given, user: SignedIn) -> Awaited:
+        """Has my code still to be used? For the page that shows it."""
+        return Awaited(open=await services.accounts.awaited(user))
 
     @routes.post("/session/handoff/look")
     async def look(request: Request, services: Given, wish: Code) -> Handed:

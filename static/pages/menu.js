@@ -71,8 +71,8 @@ function ShowingOut({ sitting, choose }) {
   );
 }
 
-/** @param {{sitting: Sitting, game: GameClient, close: () => void, leave: (() => void) | null, settings: () => void}} props */
-export function MenuDialog({ sitting, game, close, leave, settings }) {
+/** @param {{sitting: Sitting, game: GameClient, close: () => void, may: boolean, open: (which: "leave" | "settings" | "handoff") => void}} props `may`: one can leave the seat */
+export function MenuDialog({ sitting, game, close, may, open }) {
   const sides = game.sides?.(sitting.public) ?? [];
   const [sure, setSure] = useState(/** @type {What | ""} */ (""));
   const [out, setOut] = useState(/** @type {Whom | null} */ (null));
@@ -96,10 +96,11 @@ export function MenuDialog({ sitting, game, close, leave, settings }) {
     <ul class="menu">
       <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${sides.length} />
       <${ShowingOut} sitting=${sitting} choose=${setOut} />
-      ${leave && html`<li><button type="button" class="button button-warn" onClick=${leave}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
+      ${may && html`<li><button type="button" class="button button-warn" onClick=${() => open("leave")}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
     </ul>
     <ul class="menu menu-more">
-      <li><button type="button" class="button" onClick=${settings}><${Icon} name="gear" />${t("set.title")}</button></li>
+      ${me.value && html`<li><button type="button" class="button" onClick=${() => open("handoff")}><${Icon} name="phone" />${t("handoff.title")}</button></li>`}
+      <li><button type="button" class="button" onClick=${() => open("settings")}><${Icon} name="gear" />${t("set.title")}</button></li>
       <li><button type="button" class="button" aria-pressed=${sound} onClick=${() => prefs.set({ sound: !sound })}><${Icon} name=${sound ? "sound" : "silent"} />${t(sound ? "sound.unmuted" : "sound.muted")}</button></li>
       <li><a class="button" href="/"><${Icon} name="back" />${t("menu.start")}</a></li>
       <li><a class="button" href="/history"><${Icon} name="history" />${t("history.title")}</a></li>

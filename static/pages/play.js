@@ -24,6 +24,7 @@ import { Offers } from "#app/ui/offers.js";
 import { prefs } from "#app/ui/prefs.js";
 import { Rich, spoken } from "#app/ui/rich.js";
 import { SettingsDialog } from "#app/ui/settings.js";
+import { HandoffDialog } from "#app/ui/shell.js";
 import { toast } from "#app/ui/toast.js";
 import { WayBack } from "#app/ui/wayback.js";
 import { useEffect, useRef, useState } from "#hooks";
@@ -36,7 +37,7 @@ import { useEffect, useRef, useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").Message} Message
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
- * @typedef {"" | "sheet" | "before" | "menu" | "leave" | "settings" | "why"} Opened
+ * @typedef {"" | "sheet" | "before" | "menu" | "leave" | "settings" | "handoff" | "why"} Opened
  */
 
 const SAFE_SHOWN = 2500;
@@ -154,7 +155,8 @@ function Dialogs({ sitting, game, channel, opened, open, rule }) {
   return html`
     ${opened === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
     ${opened === "before" && html`<${Dialog} title=${before?.title ?? t("table.before")} close=${close}>${before ? before.content : html`<p>${t("table.no_before")}</p>`}</${Dialog}>`}
-    ${opened === "menu" && html`<${MenuDialog} sitting=${sitting} game=${game} close=${close} leave=${may ? () => open("leave") : null} settings=${() => open("settings")} />`}
+    ${opened === "menu" && html`<${MenuDialog} sitting=${sitting} game=${game} close=${close} may=${may} open=${open} />`}
+    ${opened === "handoff" && html`<${HandoffDialog} close=${close} />`}
     ${opened === "settings" && html`<${SettingsDialog} close=${close} game=${game.key} sorts=${game.sorts ?? []} />`}
     ${why && html`<${Dialog} title=${why.title} close=${close}>${why.lines.map((line) => html`<p key=${line.key}><${Rich} line=${line} /></p>`)}</${Dialog}>`}
     ${opened === "leave" && html`<${LeaveDialog} sitting=${sitting} close=${close} leave=${leave} />`}`;

@@ -1,7 +1,7 @@
 // Continue on your phone: a link, and the same as a QR code, that brings me to another browser once.
 
 import { onlyHere, publicOrigin } from "#app/lib/address.js";
-import { post } from "#app/lib/api.js";
+import { get, post } from "#app/lib/api.js";
 import { clockText } from "#app/lib/clock.js";
 import { t } from "#app/lib/i18n.js";
 import { handoffLink } from "#app/lib/routes.js";
@@ -12,6 +12,9 @@ import { Icon } from "#app/ui/icons.js";
 import { Qr } from "#app/ui/qr.js";
 import { copy, toast } from "#app/ui/toast.js";
 import { useEffect, useRef, useState } from "#hooks";
+
+/** How often it is asked whether the code has been used, ms. */
+const ASK_EVERY = 3000;
 
 /** @typedef {{link: string, until: number, only: boolean}} Offer */
 
@@ -50,10 +53,30 @@ function LinkRow({ link }) {
   </div>`;
 }
 
-/** @param {{offer: Offer, renew: () => void}} props */
-function Offered({ offer, renew }) {
+/** Whether the other browser has come. @param {Offer} offer */
+function useTaken(offer) {
+  const [taken, take] = useState(false);
+  useEffect(() => {
+    take(false);
+    const timer = setInterval(async () => {
+      if (document.visibilityState !== "visible" || Date.now() >= offer.until) return;
+      const answer = await get("/session/handoff");
+      if (answer.ok && !(/** @type {{open: boolean}} */ (answer.data).open) && Date.now() < offer.until) take(true);
+    }, ASK_EVERY);
+    return () => clearInterval(timer);
+  }, [offer]);
+  return taken;
+}
+
+/** @param {{offer: Offer, renew: () => void, close: () => void}} props */
+function Offered({ offer, renew, close }) {
   const left = useLeft(offer.until);
+  const taken = useTaken(offer);
   const again = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  if (taken) {
+    return html`<p role="status" class="note-good"><${Icon} name="check" />${t("handoff.taken", { name: me.value?.name ?? "" })}</p>
+      <p><button type="button" class="button-main" onClick=${close}>${t("ui.close")}</button></p>`;
+  }
   if (!left) {
     return html`<p role="status">${t("handoff.over")}</p>
       <p><button ref=${again} type="button" class="button-main" onClick=${renew}>${t("handoff.renew")}</button></p>`;
@@ -77,7 +100,7 @@ export function HandoffDialog({ close }) {
   return html`<${Dialog} title=${t("handoff.title")} close=${close}>
     <div class="handoff" aria-busy=${offer === null}>
       ${typeof offer === "string" && html`<p role="alert">${offer}</p><p><button type="button" class="button" onClick=${renew}>${t("handoff.renew")}</button></p>`}
-      ${offer && typeof offer !== "string" && html`<${Offered} offer=${offer} renew=${renew} />`}
+      ${offer && typeof offer !== "string" && html`<${Offered} offer=${offer} renew=${renew} close=${close} />`}
     </div>
   </${Dialog}>`;
 }

@@ -10,7 +10,8 @@ import { NameDialog } from "#app/ui/name.js";
 import { WayBack } from "#app/ui/wayback.js";
 import { useState } from "#hooks";
 
-const HandoffDialog = later(() => import("#app/ui/handoff.js").then((module) => module.HandoffDialog));
+/** Brings the library that draws QR codes, which few need. */
+export const HandoffDialog = later(() => import("#app/ui/handoff.js").then((module) => module.HandoffDialog));
 
 export function LangChoice() {
   return html`<label class="lang">

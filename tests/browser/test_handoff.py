@@ -66,6 +66,8 @@ async def test_a_phone_goes_on_at_the_table_of_the_desk(person: PersonFactory, b
     await phone.click("go.take", name="Ann")
     await expect(phone.page).to_have_url(re.compile(rf"/t/{table}$"))
     await expect(phone.page.locator(".hand .held").first).to_be_visible()
+    await expect(desk.page.get_by_text(desk.say("handoff.taken", name="Ann"))).to_be_visible()
+    await sound(desk.page)
     phone.table = table
     assert (await phone.views())["private"]["seat"] == 0
 

@@ -26,16 +26,19 @@ async def code_of(client: httpx2.AsyncClient) -> str:
 
 async def test_the_phone_is_who_the_desk_is(guest: Guest, visit: Visit) -> None:
     desk, phone = await guest("Anna"), visit()
+    assert (await desk.get(f"{API}/handoff")).json() == {"open": False}
     code = await code_of(desk)
     seen = await phone.post(f"{API}/handoff/look", json={"code": code})
     assert (seen.status_code, seen.json()["user"]) == (200, desk.user)
     assert 0 < seen.json()["seconds"] <= HANDOFF_MS // 1000
     assert "set-cookie" not in seen.headers
     assert (await phone.get("/api/v1/me")).json() == {"user": None}
+    assert (await desk.get(f"{API}/handoff")).json() == {"open": True}
     claimed = await phone.post(f"{API}/claim", json={"code": code})
     assert (claimed.status_code, claimed.json()) == (200, {"user": desk.user})
     assert claimed.headers["set-cookie"].startswith("session=")
     for one in (desk, phone):
+        assert (await one.get(f"{API}/handoff")).json() == {"open": False}
         assert (await one.get("/api/v1/me")).json() == {"user": desk.user}
     for again in (f"{API}/claim", f"{API}/handoff/look"):
         answer = await visit().post(again, json={"code": code})
@@ -65,6 +68,7 @@ async def test_looking_at_the_page_takes_nothing(guest: Guest, visit: Visit) -> 
 async def test_only_somebody_can_be_brought(visit: Visit) -> None:
     answer = await visit().post(f"{API}/handoff")
     assert (answer.status_code, answer.json()["code"]) == (401, "bad.session")
+    assert (await visit().get(f"{API}/handoff")).status_code == 401
     for body in ({}, {"code": 1}, {"code": "x" * 65}, {"code": "x", "user": "y"}):
         assert (await visit().post(f"{API}/claim", json=body)).status_code == 422
 
