@@ -1,9 +1,9 @@
-// After the game: the same people again, with the same partners or others. Nobody is taken anywhere unasked.
+// After the game: the same people again, with the same partners or others. Whoever asks goes there; the others are invited.
 
 import { post } from "#app/lib/api.js";
 import { t } from "#app/lib/i18n.js";
 import { linkTo } from "#app/lib/routes.js";
-import { client, sentence } from "#app/ui/app.js";
+import { client, go, sentence } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { announce } from "#app/ui/live.js";
@@ -33,6 +33,7 @@ export function Rematch({ sitting, table }) {
     const answer = await post(`/tables/${encodeURIComponent(table)}/rematch`, { rotate });
     setBusy(false);
     setWrong(answer.ok ? "" : sentence(answer));
+    if (answer.ok) go(linkTo("", /** @type {{id: string}} */ (answer.data).id, invite));
   };
   const partners = result?.sides.some((side) => side.seats.length > 1);
   return html`<div class="rematch"><p>${t("rematch.title")}</p>

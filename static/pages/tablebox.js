@@ -63,7 +63,6 @@ export function TableBox({ room }) {
   const lock = () => ask({ type: "lock", locked: !view.locked });
   return html`<section class="panel table-box" aria-labelledby="table-box"><h2 id="table-box">${t("new.table")}</h2>
     <${OptionChips} game=${view.game} options=${view.options} table=${view.table} all />
-    ${view.locked && html`<p class="note"><${Icon} name="lock" /><span>${t("wait.locked")}</span></p>`}
     ${
       host &&
       html`<ul class="menu table-tools">
