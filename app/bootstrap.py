@@ -56,7 +56,7 @@ async def prepare(settings: Settings) -> None:
         return
     schema = await migrate.compare(settings.sql_url)
     if schema == "behind":
-        raise CannotStart("the database lacks the newest schema: run `python -m app migrate` first")
+        raise CannotStart("CARDS_DATABASE_URL: the database lacks the newest schema: run `python -m app migrate` first")
     if schema == "ahead":
         # a newer version is being rolled out; migrations keep the one before running
         _LOG.warning("schema.ahead")
@@ -68,8 +68,10 @@ async def running(settings: Settings, catalogue: Catalogue = CATALOGUE) -> Async
     async with AsyncExitStack() as stack:
         try:
             services = await _open(settings, catalogue, stack)
-        except (StoreUnavailable, DatabaseUnavailable, OSError) as error:
-            raise CannotStart(str(error)) from error
+        except StoreUnavailable as error:
+            raise CannotStart(f"CARDS_{'DATA_DIR' if settings.embedded else 'REDIS_URL'}: {error}") from error
+        except (DatabaseUnavailable, OSError) as error:
+            raise CannotStart(f"CARDS_{'DATA_DIR' if settings.embedded else 'DATABASE_URL'}: {error}") from error
         yield services
 
 

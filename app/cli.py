@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -64,7 +65,9 @@ def serve(
     try:
         status = run(config)
     except OSError as error:
-        raise fail(f"CARDS_PORT: {config.port} on {config.host} cannot be used: {error.strerror}") from None
+        port = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        what = f"CARDS_PORT: {config.port} on {config.host}" if port else f"CARDS_HOST: {config.host}"
+        raise fail(f"{what} cannot be used: {error.strerror}") from None
     raise typer.Exit(status)
 
 

@@ -63,7 +63,13 @@ def configure(level: str = "info", *, json: bool | None = None) -> None:
     logging.getLogger("uvicorn").setLevel(logging.WARNING if level != "debug" else logging.DEBUG)
     # on this logger the socket library would tell every header and frame: session tokens, invitations, cards
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING if level != "debug" else logging.INFO)
+    logging.getLogger("uvicorn.error").addFilter(_news)
     logging.getLogger("uvicorn.access").addFilter(_without_query)
+
+
+def _news(record: logging.LogRecord) -> bool:
+    """Why the server does not start has been said."""
+    return record.msg != "Application startup failed. Exiting."
 
 
 def _without_query(record: logging.LogRecord) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -37,7 +38,7 @@ MOST_BODY: Final = 64 * 1024
 
 
 class App(FastAPI):
-    """FastAPI within the guard. A failure to start is told in one line instead of a traceback."""
+    """FastAPI within the guard. A failure to start is told in one plain line, as bad settings are."""
 
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
@@ -46,7 +47,8 @@ class App(FastAPI):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def brief(message: Message) -> None:
             if message["type"] == "lifespan.startup.failed" and (why := getattr(self.state, "why", None)):
-                message = {**message, "message": why}
+                print(why, file=sys.stderr)  # noqa: T201
+                message = {**message, "message": ""}
             await send(message)
 
         await self._guarded(scope, receive, brief if scope["type"] == "lifespan" else send)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 from urllib.parse import urlsplit
@@ -105,6 +106,9 @@ class Settings(BaseSettings):
         if not sep or scheme not in _POSTGRES or not rest:
             raise ValueError("must begin with postgresql://")
         _port(url)
+        parts = urlsplit(url)
+        if not parts.path.strip("/") or not (parts.hostname or "host=" in parts.query):
+            raise ValueError("must name a host and a database: postgresql://user@host/name")
         return f"postgresql+asyncpg://{rest}"
 
     @field_validator("redis_url")
@@ -112,7 +116,25 @@ class Settings(BaseSettings):
     def _redis(cls, url: str | None) -> str | None:
         if url is not None and not url.startswith(("redis://", "rediss://", "unix://", "redis+sentinel://")):
             raise ValueError("must begin with redis://, rediss://, unix:// or redis+sentinel://")
+        if url is not None and url.startswith(("redis://", "rediss://")):
+            _port(url)
         return url
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _proxies(cls, proxies: str) -> str:
+        for proxy in proxies.split(","):
+            try:
+                if proxy.strip() != "*":
+                    ip_network(proxy.strip(), strict=False)
+            except ValueError:
+                raise ValueError("must be IP addresses or networks like 10.0.0.0/8 with commas between, or *") from None
+        return proxies
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _level(cls, level: object) -> object:
+        return level.lower() if isinstance(level, str) else level
 
     @field_validator("public_url")
     @classmethod

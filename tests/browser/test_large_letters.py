@@ -21,4 +21,4 @@ async def test_pages_are_no_wider_than_a_narrow_screen(person: PersonFactory, la
         for width in (180, 320, 340, 360):  # 180: 360 with letters of twice the size
             await ann.page.set_viewport_size({"width": width, "height": 600})
             wide = await ann.page.evaluate("() => document.documentElement.scrollWidth")
-            assert wide <= width, f"{path} is {wide} px wide"
+            assert wide <= width, f"{path} at {width}: {wide}"

@@ -120,7 +120,7 @@ async def test_a_second_process_is_refused_until_the_first_dies(run: Run, tmp_pa
     first = run(HOLD, path)
     assert line(first) == "open\n"
     store = EmbeddedStore(path)
-    with pytest.raises(StoreUnavailable, match=r"live\.db is in use by another process: without Redis only one"):
+    with pytest.raises(StoreUnavailable, match=r"live\.db is in use by another process, and only one"):
         await store.open()
     first.kill()
     first.wait()

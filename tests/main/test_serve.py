@@ -39,7 +39,7 @@ def fails(seconds: float = 40, **settings: str) -> list[str]:
         check=False,
         timeout=seconds,
     )
-    assert done.returncode not in (0, None)
+    assert done.returncode in (2, 3)
     assert "Traceback" not in done.stderr
     return done.stderr.splitlines()
 
@@ -75,9 +75,8 @@ def test_it_says_where_it_is_keeps_what_it_knows_and_goes_in_time(tmp_path: Path
             assert json.load(answer)["user"]["name"] == "Anna"
 
         # a second process on the same directory, and one on the same port
-        lines = fails(CARDS_DATA_DIR=str(tmp_path / "data"), CARDS_PORT=str(free_port()))
-        assert "data" in lines[0]
-        assert len(lines) <= 2
+        (line,) = fails(CARDS_DATA_DIR=str(tmp_path / "data"), CARDS_PORT=str(free_port()))
+        assert line.startswith(f"CARDS_DATA_DIR: {tmp_path}")
         (line,) = fails(CARDS_DATA_DIR=str(tmp_path / "other"), CARDS_PORT=str(server.port))
         assert line.startswith(f"CARDS_PORT: {server.port} ")
         assert json.loads(get(f"{server.url}/readyz"))["ready"]
@@ -100,27 +99,28 @@ def test_it_says_where_others_find_it(capsys: pytest.CaptureFixture[str], monkey
 
 
 def test_stores_that_are_away_stop_the_start_with_a_clear_line() -> None:
-    lines = fails(
+    (line,) = fails(
         CARDS_DATABASE_URL="postgresql://nobody@127.0.0.1:1/none",
         CARDS_REDIS_URL="redis://127.0.0.1:1/0",
         CARDS_PORT=str(free_port()),
     )
-    assert "127.0.0.1" in lines[0]
-    assert len(lines) <= 2
+    assert line.startswith("CARDS_REDIS_URL: Redis at 127.0.0.1:1 ")
 
 
 def test_stores_that_cannot_be_named_so_stop_it_too(tmp_path: Path) -> None:
     postgres = {"CARDS_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"}
-    (lines, *_) = fails(CARDS_REDIS_URL="redis+sentinel://one:26379", CARDS_PORT=str(free_port()), **postgres)
-    assert "CARDS_REDIS_URL: a Redis address is " in lines
+    (line,) = fails(CARDS_REDIS_URL="redis+sentinel://one:26379", CARDS_PORT=str(free_port()), **postgres)
+    assert line.startswith("CARDS_REDIS_URL: a Redis address is ")
     (tmp_path / "file").touch()
-    (lines, *_) = fails(CARDS_DATA_DIR=str(tmp_path / "file"), CARDS_PORT=str(free_port()))
-    assert "CARDS_DATA_DIR: " in lines
+    (line,) = fails(CARDS_DATA_DIR=str(tmp_path / "file"), CARDS_PORT=str(free_port()))
+    assert line.startswith("CARDS_DATA_DIR: ")
+    (line,) = fails(CARDS_DATA_DIR=str(tmp_path), CARDS_HOST="192.0.2.1", CARDS_PORT=str(free_port()))
+    assert line.startswith("CARDS_HOST: 192.0.2.1 ")
 
 
 def test_a_database_without_schema_names_the_command(redis_url: str, servers: object, bare_postgres: str) -> None:
-    lines = fails(CARDS_DATABASE_URL=bare_postgres, CARDS_REDIS_URL=redis_url, CARDS_PORT=str(free_port()))
-    assert "python -m app migrate" in lines[0]
+    (line,) = fails(CARDS_DATABASE_URL=bare_postgres, CARDS_REDIS_URL=redis_url, CARDS_PORT=str(free_port()))
+    assert "python -m app migrate" in line
 
 
 def test_two_workers_share_everything(tmp_path: Path, redis_url: str, pg_fresh_url: str) -> None:

@@ -60,6 +60,12 @@ def test_any_usual_name_of_postgresql_will_do(scheme: str) -> None:
         ({"CARDS_DATABASE_URL": "postgresql://a:secret/1@b/c"}, "CARDS_DATABASE_URL: ", "host or port"),
         ({"CARDS_DATABASE_URL": "postgresql://a:secret@b:99999/c"}, "CARDS_DATABASE_URL: ", "host or port"),
         ({"CARDS_DATA_DIR": "~nobody-of-that-name/x"}, "CARDS_DATA_DIR: ", "no such home"),
+        ({"CARDS_DATABASE_URL": "postgresql://", "CARDS_REDIS_URL": REDIS}, "CARDS_DATABASE_URL: ", "postgresql://"),
+        ({"CARDS_DATABASE_URL": "postgresql://db", "CARDS_REDIS_URL": REDIS}, "CARDS_DATABASE_URL: ", "a database"),
+        ({"CARDS_DATABASE_URL": PG, "CARDS_REDIS_URL": "redis://a:secret@b:c"}, "CARDS_REDIS_URL: ", "host or port"),
+        ({"CARDS_TRUSTED_PROXIES": "not-an-address"}, "CARDS_TRUSTED_PROXIES: ", "10.0.0.0/8"),
+        ({"CARDS_TRUSTED_PROXIES": "10.0.0.0/99"}, "CARDS_TRUSTED_PROXIES: ", "10.0.0.0/8"),
+        ({"CARDS_TRUSTED_PROXIES": "127.0.0.1;10.0.0.1"}, "CARDS_TRUSTED_PROXIES: ", "commas"),
         ({"CARDS_LOG_LEVEL": "loud"}, "CARDS_LOG_LEVEL: ", "debug"),
         ({"CARDS_PROT": "8000"}, "CARDS_PROT: ", "no such setting"),
         ({"cards_x": "1", "CARDS_port": "1"}, "CARDS_port: ", "no such setting"),
@@ -74,6 +80,11 @@ def test_what_is_wrong_is_told_in_one_line(environ: dict[str, str], names: str, 
     assert says in line
     assert "\n" not in line
     assert "secret" not in line
+
+
+@pytest.mark.parametrize("proxies", ["*", "10.0.0.1", "::1, 10.1.0.0/16"])
+def test_proxies_are_addresses_or_networks(proxies: str) -> None:
+    assert load({"CARDS_TRUSTED_PROXIES": proxies, "CARDS_LOG_LEVEL": "INFO"}).trusted_proxies == proxies
 
 
 def test_empty_means_not_given_and_the_tests_have_their_own() -> None:

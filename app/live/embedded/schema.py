@@ -76,9 +76,7 @@ def _prepare(db: sqlite3.Connection, path: str) -> None:
         db.execute("COMMIT")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise StoreUnavailable(
-                f"{path} is in use by another process: without Redis only one process can serve."
-            ) from error
+            raise StoreUnavailable(f"{path} is in use by another process, and only one can serve from it.") from error
         raise StoreUnavailable(f"The live store {path} cannot be opened: {error}.") from error
     except sqlite3.Error as error:
         raise StoreUnavailable(f"The live store {path} cannot be opened: {error}.") from error
