@@ -14,7 +14,7 @@ help: ## list the targets
 setup: ## everything for development: Python packages and front-end modules
 	@scripts/env.sh dev
 
-run: ## install what the server needs and serve http://localhost:8000; LAN=1 for everybody in this network
+run: ## install what the server needs and serve http://localhost:8000; LAN=1 for everybody in this network; CARDS_PORT for another port
 	@scripts/env.sh run
 	@exec $(BIN)/python -m app serve $(if $(filter-out 0,$(LAN)),--host 0.0.0.0) $(ARGS)
 
@@ -22,7 +22,8 @@ test: setup ## the whole suite; brings a browser when there is none
 	@scripts/browser.sh
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-check: lint types imports pages ## format, lint, types, import contracts; the same for static/. make -k goes on after a fault
+check: lint types imports pages ## format, lint, types, import contracts; the same and unit tests for static/. make -k goes on after a fault
+	@echo "make check: all holds"
 
 lint: setup
 	$(BIN)/ruff format --check .
@@ -37,7 +38,7 @@ imports: setup
 pages: setup
 	node_modules/.bin/tsc
 	node_modules/.bin/biome check
-	node --test $$(find tests/static -name '*.test.js')
+	node --test --test-reporter=dot $$(find tests/static -name '*.test.js')
 
 format: setup ## write what check would ask for
 	$(BIN)/ruff format .

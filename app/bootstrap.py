@@ -13,7 +13,7 @@ from app.archive.service import Archive
 from app.bots.runner import BotPool
 from app.db import migrate
 from app.db.sessions import Database, DatabaseUnavailable
-from app.games.catalogue import CATALOGUE, Catalogue
+from app.games.catalogue import CATALOGUE, BrokenGame, Catalogue
 from app.jobs.janitor import Janitor
 from app.jobs.outbox import OutboxLoop
 from app.jobs.timers import TimerLoop
@@ -88,7 +88,10 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
     await prepare(settings)
     db = Database(settings.sql_url)
     stack.push_async_callback(db.close)
-    catalogue.games()
+    try:
+        catalogue.games()
+    except BrokenGame as error:
+        raise CannotStart(str(error)) from error
     accounts, archive = Accounts(db), Archive(db, catalogue.get)
     await accounts.sweep()
 

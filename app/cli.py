@@ -21,11 +21,16 @@ UNUSABLE: Final = 2
 """Exit status when what was given cannot be used."""
 
 cli = typer.Typer(help="Calypso Tables: a card-room server.", no_args_is_help=True, add_completion=False)
-script = typer.Typer(help="Scripted games (docs/script.md).", no_args_is_help=True)
+script = typer.Typer(help="Scripted games: rules checked from outside, as docs/script.md tells.", no_args_is_help=True)
 cli.add_typer(script, name="script")
 
 Files = Annotated[list[str], typer.Argument(help="Files: .json, .jsonl or .jsonl.gz.", metavar="FILE...")]
-RecordFile = Annotated[Path, typer.Argument(help="A record (docs/record.md).", metavar="RECORD")]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(
+        help="A record (docs/record.md), as GET /history/{id}/record gives it; may be gzipped.", metavar="RECORD"
+    ),
+]
 
 
 def main() -> None:
@@ -118,7 +123,7 @@ def replay(file: RecordFile) -> None:
             events = " ".join(str(type(event).__struct_config__.tag) for event in commit.events)
             print(f"{commit.seq}\t{commit.at - record.opened}\t{type(commit.command).__struct_config__.tag}\t{events}")
     except RecordError as error:
-        print(error, file=sys.stderr)
+        print(f"{file}: {error}", file=sys.stderr)
         raise typer.Exit(WRONG) from None
     sides = ", ".join(f"seats {'+'.join(map(str, s.seats))}: {s.score}" for s in record.result.sides)
     print(f"{record.game} {record.table}: {len(record.commits)} commits, every digest holds; {sides}")
@@ -134,22 +139,26 @@ def audit(file: RecordFile) -> None:
     try:
         checked = run(kernel, record)
     except RecordError as error:
-        print(error, file=sys.stderr)
+        print(f"{file}: {error}", file=sys.stderr)
         raise typer.Exit(WRONG) from None
     print(f"{record.game} {record.table}: {checked} commits follow from their commands and the revealed chain")
 
 
 def _read(file: Path) -> tuple[Kernel, Record]:
+    import gzip
+    import zlib
+
     from app.engine.basics import Refusal
     from app.engine.kernel import Kernel
     from app.engine.record import RecordError, decode
     from app.games.catalogue import CATALOGUE
 
     try:
-        record = decode(file.read_bytes())
+        stored = file.read_bytes()
+        record = decode(gzip.decompress(stored) if stored.startswith(b"\x1f\x8b") else stored)
         return Kernel(CATALOGUE.get(record.game)), record
-    except OSError as error:
-        raise fail(f"{file}: {error.strerror}") from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise fail(f"{file}: {getattr(error, 'strerror', None) or error}") from None
     except RecordError as error:
         raise fail(f"{file}: {error}") from None
     except Refusal:

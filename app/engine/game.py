@@ -1,4 +1,4 @@
-"""The contract between the table and a game: what a folder under app/games must give. See architecture in docs/."""
+"""The contract between the table and a game: what a folder under app/games must give. See docs/games.md."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ function Middle({ room, game }) {
     <p class="room-state" id="wait-lack">${lackText(room) || t("wait.all_here")}</p>
     <p>${until === undefined ? startText(room) : t("wait.bots_come")}</p>
     ${seating && until === undefined && html`<p class="room-seating"><${Rich} line=${seating} /></p>`}
-    ${view.locked && html`<p class="room-locked"><${Icon} name="lock" /><span>${t("wait.locked")}</span></p>`}
+    ${view.locked && html`<p class="note-bare"><${Icon} name="lock" /><span>${t("wait.locked")}</span></p>`}
   </div>`;
 }
 

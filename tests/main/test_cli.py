@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -126,3 +127,12 @@ def test_migrate_makes_the_embedded_database_from_anywhere(tmp_path: Path) -> No
     assert (tmp_path / "data" / "cards.db").is_file()
     done = run("migrate", CARDS_DATA_DIR=str(tmp_path / "data"))
     assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_a_gzipped_record_will_do(stored: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "game.json.gz"
+    packed.write_bytes(gzip.compress(stored.read_bytes()))
+    assert run("audit", packed).exit_code == 0
+    packed.write_bytes(packed.read_bytes()[:100])
+    done = run("audit", packed)
+    assert (done.exit_code, len(done.stderr.splitlines())) == (2, 1)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.games.calypso import rules
 from app.tables.chat import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -37,3 +38,15 @@ def test_the_modules_pass_their_tests() -> None:
     files = sorted(str(file) for file in Path(__file__).parent.glob("*.test.js"))
     done = subprocess.run([node, "--test", *files], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-4000:]
+
+
+def test_the_pages_count_points_as_the_server_does() -> None:
+    text = (ROOT / "static/games/calypso/view.js").read_text()
+    told = {name: json.loads(value) for name, value in re.findall(r"const (BONUS|\w+_POINTS) = (.+);", text)}
+    assert told == {"BONUS": [*rules.BONUS], "ROW_POINTS": rules.ROW_POINTS, "PILE_POINTS": rules.PILE_POINTS}
+
+
+def test_the_browsers_bar_has_the_colour_of_the_page() -> None:
+    colours = re.findall(r'name="theme-color" content="(#\w+)"', (ROOT / "static/index.html").read_text())
+    grounds = [re.findall(r"--bg: (#\w+)", (ROOT / f"static/css/{name}.css").read_text())[0] for name in ("base", "dark")]
+    assert colours == grounds
