@@ -48,7 +48,8 @@ _SPACES: Final = frozenset("\t\n\v\f\r\x85")
 _FORMATS: Final = frozenset("\u200c\u200d\u200e\u200f\u061c")
 """Invisible, but scripts and emoji cannot be written without: joiners, marks of direction for one character."""
 _TAGS: Final = range(0xE0020, 0xE0080)
-"""Spell the flags of parts of countries."""
+"""Spell the flags of parts of countries, with so many of them at most:"""
+MOST_TAGS: Final = 8
 
 
 class _Line(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -97,15 +98,20 @@ def clean(raw: str) -> str:
     if len(raw) > 8 * LONGEST:
         raise Refusal("bad.chat", limit=LONGEST)
     kept: list[str] = []
-    marks = 0
+    row = 0
     for char in unicodedata.normalize("NFC", raw):
         kind = unicodedata.category(char)
-        marks = marks + 1 if marked(char) or char in _FORMATS else 0
         if kind[0] == "Z" or char in _SPACES:
             kept.append(" ")
-        elif marks <= MOST_MARKS and (kind not in ("Cc", "Cf") or char in _FORMATS or ord(char) in _TAGS):
+            row = 0
+        elif marked(char) or char in _FORMATS or ord(char) in _TAGS:
+            row += 1
+            if row <= (MOST_TAGS if ord(char) in _TAGS else MOST_MARKS):
+                kept.append(char)
+        elif kind not in ("Cc", "Cf"):  # what is left out ends no row
             kept.append(char)
-    text = " ".join(part for part in "".join(kept).split(" ") if part)
+            row = 0
+    text = unicodedata.normalize("NFC", " ".join(part for part in "".join(kept).split(" ") if part))
     if len(text) > LONGEST or not shows(text):
         raise Refusal("bad.chat", limit=LONGEST)
     return text

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from app.engine.basics import Refusal
-from app.tables.chat import LONGEST, PRESETS, Words, _near, alike, clean, paced, spoken
+from app.tables.chat import LONGEST, MOST_TAGS, PRESETS, Words, _near, alike, clean, paced, spoken
 
 NOTHING = [
     "",
@@ -46,6 +46,8 @@ def words(text: str = "", at: int = 0, user: str = "ann", preset: str = "") -> W
         ("שלום\u200f!", "שלום\u200f!"),
         ("Z" + "\u0321" * 40 + "!", "Z" + "\u0321" * 3 + "!"),
         ("Z" + "\u0321\u0321\u200d" * 9 + "!", "Z\u0321\u0321\u200d!"),
+        ("Z" + "\u0321\u200b\u0301\x01\u2060" * 40 + "!", "\u0179\u0321\u0321!"),
+        ("x" + "\U000e0067" * 40, "x" + "\U000e0067" * MOST_TAGS),
         ("?", "?"),
         ("♥", "♥"),
         ("<b>&amp;", "<b>&amp;"),
