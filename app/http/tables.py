@@ -75,7 +75,7 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command as on the socket (`table.do` without its table)."""
 
     id: str
-    turn: int
+    turn: Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
     cmd: msgspec.Raw
     key: str = ""
 

@@ -124,9 +124,12 @@ class Hub:
         await self._store.presence.watch(room.table, partial(self._announced, room))
 
     async def _enter(self, room: Room, follower: Follower, connection: str) -> None:
-        if room.talk is not None:
-            await room.talk.open()
-            follower.chat_log(room.talk.lines())
+        talk = room.talk
+        if talk is not None:
+            await talk.open()
+            if room.followers.get(connection) is not follower:  # put out meanwhile: the channel is closed
+                return
+            follower.chat_log(talk.lines())
         if follower.user:
             if not await self._come(room, follower, connection):
                 return

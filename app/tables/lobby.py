@@ -81,7 +81,7 @@ class Lobby:
         """A person's live tables, the latest first."""
         cards = await self.cards()
         own = [cards[table] for table in await self._store.directory.tables_of(user) if table in cards]
-        return [card for card in own if card.has(user)]
+        return [card if card.seats_user(user) else card.for_all for card in own if card.has(user)]
 
     async def cards(self) -> dict[str, Listing]:
         """The cards of all live tables."""

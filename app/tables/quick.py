@@ -95,7 +95,7 @@ class _Quick:
         if own is not None:
             return own
         waiting = sorted((card for card in cards if card.open), key=_fullest)
-        running = sorted((card for card in cards if card.joinable and _watched(card)), key=_fullest)
+        running = sorted((card for card in cards if card.joinable), key=_fullest)
         for card in [*waiting, *running][:CANDIDATES]:
             placed = await self._sit(card.id)
             if placed is not None:
@@ -105,7 +105,8 @@ class _Quick:
     async def open(self, settings: Mapping[str, Any]) -> Placed:
         """A new table. Who has found none at the same moment would open the very same, and sits down there instead."""
         slot = self._tables.now() // SLOT
-        wished = msgspec.json.encode(self._wish, order="sorted").decode()
+        # all that the table would be, not what was said of it: the same may be said in many ways
+        wished = msgspec.json.encode(settings, order="sorted").decode()
         ids = (rendezvous(f"quick:{self._game}:{wished}:{slot}:{n}") for n in itertools.count())
         for table in itertools.islice((one for one in ids if one not in self._cards), CANDIDATES):
             made = await self._tables.open(table, self._person, self._game, {}, settings)
@@ -180,10 +181,6 @@ def _fullest(card: Listing) -> tuple[int, int, str]:
 
 def _first(card: Listing) -> tuple[int, str]:
     return card.opened, card.id
-
-
-def _watched(card: Listing) -> bool:
-    return setting(card.table, "watch") != "none"
 
 
 def _place(state: TableState, user: str) -> Placed | None:

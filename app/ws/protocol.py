@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -18,6 +18,10 @@ SOFT_LIMIT: Final = 8 * 1024
 """A longer frame is answered `bad.size`, nothing else happens."""
 HARD_LIMIT: Final = 64 * 1024
 """A longer frame closes the socket (1009)."""
+
+
+Number = Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+"""Any, but none so long that it would fill the log."""
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -59,7 +63,7 @@ class TableDo(FromClient, frozen=True, tag="table.do"):
 
     table: str
     id: str
-    turn: int
+    turn: Number
     cmd: msgspec.Raw
     key: str = ""
 
