@@ -88,7 +88,7 @@ def enter(secrets: Secrets, state: TableState, user: str, key: str) -> Seat | No
 
 def hidden(state: TableState, user: str) -> bool:
     """Whether a game is only for those who play."""
-    return setting(state.settings, "watch") == "none" and state.play is not None and not belongs(state, user)
+    return setting(state.settings, "watch") == "none" and state.play is not None and state.seat_of(user) is None
 
 
 def admit(secrets: Secrets, state: TableState, user: str, key: str) -> None:

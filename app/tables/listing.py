@@ -65,7 +65,10 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
     def joinable(self) -> bool:
         """Whether anybody may come into the running game at its next pause."""
         friendly = setting(self.table, "rated") == "friendly"
-        return self.phase == "playing" and friendly and self._public and any(seat.vacant for seat in self.seats)
+        seen = setting(self.table, "watch") != "none"
+        return (
+            self.phase == "playing" and friendly and seen and self._public and any(seat.vacant for seat in self.seats)
+        )
 
     @property
     def listed(self) -> bool:
@@ -85,6 +88,10 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def _public(self) -> bool:
         return setting(self.table, "access") == "public" and not self.locked
+
+    def seats_user(self, user: str) -> bool:
+        """Whether a user sits there."""
+        return any(user == seat.user for seat in self.seats)
 
     def has(self, user: str) -> bool:
         """Whether a user sits there, or will at the next pause."""

@@ -331,18 +331,18 @@ class Tables:
         if him in self._doubted or now - self._doubted.get(anybody, -DOUBT_EVERY) < DOUBT_EVERY:
             return
         self._doubted |= {anybody: now, him: now}
-        await self.renew(room, held.epoch, held.seq)
+        await self.renew(room, held.epoch, held.seq, told=True)
 
-    async def renew(self, room: Room, epoch: str, lost: int) -> None:
+    async def renew(self, room: Room, epoch: str, lost: int, *, told: bool = False) -> None:
         """The live store has lost commits of the telling `epoch`, the last that is known of being `lost`:
 
-        begin a new one, so that everybody gets what there is.
+        begin a new one, so that everybody gets what there is. `told`: a page says so, nobody else has seen it.
         """
         async with room.lock:
             if room.position.epoch != epoch:
                 return
             _log.warning("table.rolled_back", table=room.table, seq=room.position.seq, lost=lost)
-            command = cmd.Restore(max(lost, room.position.seq))
+            command = cmd.Restore(max(lost, room.position.seq), told)
             try:
                 commit = self._decide(room, SERVER, command, room.looks.state.turn, "")
             except Refusal:  # it is closed: nobody needs it any more

@@ -44,8 +44,10 @@ function ReallyEnd({ back, end, alone }) {
 function AbsenceCard({ sitting, seats, alone, wait, since }) {
   const [ending, setEnding] = useState(false);
   const names = listText(seats.map(sitting.nameOf));
+  // as they are told on the card: somebody else may have come meanwhile
+  const whom = seats.map((at) => /** @type {const} */ ([at, /** @type {Person} */ (sitting.public.seats[at]).user]));
   const bots = async () => {
-    for (const seat of seats) await sitting.ask({ type: "standin", seat });
+    for (const [at, user] of whom) await sitting.ask({ type: "standin", seat: at, user });
   };
   const end = () => {
     setEnding(false);

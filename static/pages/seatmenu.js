@@ -63,7 +63,9 @@ function BotMenu({ room, seat, close, level }) {
 /** @param {Props} props */
 function PersonMenu({ room, seat, close, go }) {
   const name = room.nameOf(seat);
-  return html`<${Item} room=${room} close=${close} icon="crown" cmds=${[{ type: "host", seat }]}>${t("host.give", { name })}</${Item}>
+  const held = room.view.seats[seat];
+  const user = held?.kind === "person" ? held.user : "";
+  return html`<${Item} room=${room} close=${close} icon="crown" cmds=${[{ type: "host", seat, user }]}>${t("host.give", { name })}</${Item}>
     <li><button type="button" class="button button-warn" onClick=${() => go("kick")}><${Icon} name="exit" />${t("kick.begin", { name })}</button></li>`;
 }
 

@@ -72,7 +72,7 @@ def sound(truth: Truth, began: float) -> None:
     for before, after, commit in zip(truth.states, truth.states[1:], truth.commits[1:], strict=False):
         if after.play is not None:
             assert cards_of(after.play) == PACK, f"cards at {after.seq}"
-        time_and_turn_go_on(before, after)
+        time_and_turn_go_on(before, after, commit)
         clocks_charge_the_mover(truth.kernel, before, after, commit)
     assert began * 1000 - 50 <= truth.commits[0].at <= truth.commits[-1].at <= time.time() * 1000 + 50
 

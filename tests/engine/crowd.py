@@ -123,24 +123,21 @@ class Crowd(Stress):
         if state.past and self.chance(3):
             mover = state.seats[state.past[-1].seat]
             return person(mover.user if mover.user and not self.chance(4) else self.someone()), cmd.Propose("undo")
-        if state.paused and self.chance(4):
-            return person(self.someone()), cmd.Unpause()
+        if state.paused and self.chance(3):
+            there = [seat.user for seat in state.seats if seat.human]
+            return person(draw.choice(there) if there else self.someone()), cmd.Unpause()
         kept = [at for at, seat in enumerate(state.seats) if seat.kind == "open" and seat.reserved]
         if kept and self.chance(4):
             return person(state.host), cmd.Reserve(kept[0], "")
-        booked = [seat.booked for seat in state.seats if seat.booked]
+        booked = [(at, seat.booked) for at, seat in enumerate(state.seats) if seat.booked]
         if booked and self.chance(12):
-            return person(booked[0]), cmd.Leave()
+            at, user = booked[0]
+            return (person(user), cmd.Leave()) if self.chance(2) else (person(state.host), cmd.Kick(at, user))
         command = draw.choice(self.waiting() if state.phase == "waiting" else self.running())
         if isinstance(command, cmd.INTERNAL):
             return (SERVER, command) if not self.chance(10) else (person(self.someone()), command)
         hosts = isinstance(command, cmd.Kick | cmd.Lock | cmd.HandOver | cmd.Change | cmd.Reserve | cmd.AddBot)
         return person(state.host if hosts and not self.chance(3) else self.someone()), command
-
-    def somebody_out(self) -> cmd.Kick:
-        """Show out who has booked a seat, if anybody has, or one who sits there."""
-        booked = [cmd.Kick(at, seat.booked) for at, seat in enumerate(self.state.seats) if seat.booked]
-        return self.random.choice(booked) if booked and self.chance(2) else cmd.Kick(self.a_seat("person"))
 
     def a_seat(self, kind: str = "") -> int:
         """Perhaps none that there is; or one with such a holder, if there is any."""
@@ -180,7 +177,7 @@ class Crowd(Stress):
             cmd.RemoveBot(self.a_seat("bot")),
             cmd.Start(),
             *[cmd.Next()] * 2,
-            *[self.somebody_out()] * 2,
+            *[cmd.Kick(self.a_seat("person"))] * 2,
             cmd.Lock(self.chance(3)),
             cmd.HandOver(seat),
             self.some_change(),
@@ -192,7 +189,7 @@ class Crowd(Stress):
             *[cmd.Absent(seat)] * 2,
             *[cmd.Present(seat)] * 3,
             cmd.Rematch("T2"),
-            *([cmd.Restore(self.state.seq + draw.below(3))] if self.chance(4) else []),
+            *([cmd.Restore(self.state.seq + draw.below(3), self.chance(2))] if self.chance(4) else []),
         ]
 
     def some_change(self) -> cmd.Change:

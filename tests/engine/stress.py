@@ -64,7 +64,7 @@ class Stress(Table):
         checks.shared_parts_are_right(self.kernel, self.looks)
         checks.patches_lead_on(before, frame, self.looks)
         checks.notes_are_plain(frame)
-        checks.time_and_turn_go_on(before.state, state)
+        checks.time_and_turn_go_on(before.state, state, commit)
         checks.clocks_charge_the_mover(self.kernel, before.state, state, commit)
         checks.deadlines_are_sane(self.kernel, state)
         checks.phases_fit(self.kernel, state)

@@ -299,3 +299,13 @@ def test_a_pause_between_deals_may_last_for_days() -> None:
     at = slow().play()
     assert at.looks.public["rest"] == 2 * DAY
     assert at.deadline == at.state.since + 2 * DAY
+
+
+@pytest.mark.parametrize(("told", "left"), [(False, BANK), (True, BANK - 20_000 + INCREMENT)])
+def test_what_only_a_page_tells_gives_nobody_time(told: bool, left: int) -> None:
+    at = table()
+    mover = at.mover()
+    at.now += 20_000
+    at.internal(cmd.Restore(at.state.seq + 1, told))
+    at.move()
+    assert banks(at)[mover] == left

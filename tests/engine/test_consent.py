@@ -154,6 +154,15 @@ def test_refused_while_a_pause_is_proposed(user: str, command: Command, code: st
     assert at.refused(user, command) == code
 
 
+def test_who_has_left_does_not_end_a_pause() -> None:
+    at = table("bea", "cay")
+    for user, command in (("ann", cmd.Propose("pause")), ("bea", cmd.Agree("pause")), ("cay", cmd.Agree("pause"))):
+        at.do(user, command)
+    at.do("cay", cmd.Leave())
+    assert at.refused("cay", cmd.Unpause()) == "rule.away"
+    assert at.do("bea", cmd.Unpause()) == ["unpaused"]
+
+
 @pytest.mark.parametrize("actor", [TIMER, SERVER, Actor("bot", seat=2)], ids=str)
 def test_only_persons_propose(actor: Actor) -> None:
     for command in (cmd.Propose("pause"), cmd.Agree("pause"), cmd.Decline("pause"), cmd.Unpause(), cmd.StandIn(1)):

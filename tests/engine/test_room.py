@@ -200,6 +200,58 @@ def test_of_two_at_one_seat_the_host_says_whom_he_means() -> None:
     assert at.state.barred == ("eve", "bea", "fay")
 
 
+@pytest.mark.parametrize(
+    ("booked", "meant", "done"),
+    [
+        ("", "", "rule.nobody"),
+        ("", "eve", "rule.nobody"),
+        ("eve", "", "barred"),
+        ("eve", "eve", "barred"),
+        ("eve", "fay", "rule.nobody"),
+    ],
+)
+def test_nobody_but_who_is_meant_is_shown_out_of_a_bots_seat(booked: str, meant: str, done: str) -> None:
+    at = playing()
+    if booked:
+        at.do(booked, cmd.Sit(2))
+    command = cmd.Kick(2, meant)
+    assert (at.do("ann", command)[0] if done == "barred" else at.refused("ann", command)) == done
+
+
+@pytest.mark.parametrize(
+    ("booked", "meant", "done"),
+    [
+        ("", "", "kicked"),
+        ("", "bea", "kicked"),
+        ("", "eve", "rule.nobody"),
+        ("eve", "", "kicked"),
+        ("eve", "bea", "kicked"),
+        ("eve", "eve", "barred"),
+        ("eve", "fay", "rule.nobody"),
+    ],
+)
+def test_nobody_but_who_is_meant_is_shown_out_of_a_seat_that_was_left(booked: str, meant: str, done: str) -> None:
+    at = playing()
+    at.do("bea", cmd.Leave())
+    if booked:
+        at.do(booked, cmd.Sit(1))
+    command = cmd.Kick(1, meant)
+    assert (at.refused("ann", command) if done == "rule.nobody" else at.do("ann", command)[0]) == done
+
+
+def test_who_has_come_meanwhile_is_not_meant() -> None:
+    at = waiting()
+    at.do("bea", cmd.Leave())
+    at.do("cay", cmd.Sit(1))
+    for command in (cmd.HandOver(1, "bea"), cmd.Kick(1, "bea")):
+        assert at.refused("ann", command) == "rule.nobody"
+    assert at.do("ann", cmd.HandOver(1, "cay")) == ["host"]
+    at = playing()
+    at.internal(cmd.Absent(1))
+    assert at.refused("ann", cmd.StandIn(1, "cay")) == "rule.nobody"
+    assert at.do("ann", cmd.StandIn(1, "bea")) == ["stoodin"]
+
+
 def test_nobody_is_replaced_in_a_rated_game() -> None:
     at = table(rated="rated", clock="normal")
     at.do("bea", cmd.Sit(1))

@@ -75,7 +75,7 @@ def stand_in(_: Game, state: TableState, actor: Actor, command: cmd.StandIn, ___
     must_exist(state, seat)
     own = own_seat(state, actor)
     must_run(state)
-    must_hold(state, seat)
+    must_hold(state, seat, command.user)
     if own == seat or not state.seats[seat].gone:
         raise Refusal("rule.not_gone", seat=seat)
     if not state.seats[own].human:

@@ -102,6 +102,8 @@ class HandOver(TableCommand, frozen=True, tag="host"):
     """Make the person in a seat the host."""
 
     seat: int
+    user: str = ""
+    """Who is meant ("": whoever sits there)."""
 
 
 class Change(TableCommand, frozen=True, tag="change"):
@@ -144,6 +146,8 @@ class StandIn(TableCommand, frozen=True, tag="standin"):
     """Have the server play for a person who is not connected."""
 
     seat: int
+    user: str = ""
+    """Who is meant ("": whoever sits there)."""
 
 
 class Absent(TableCommand, frozen=True, tag="absent", omit_defaults=True):
@@ -175,6 +179,8 @@ class Restore(TableCommand, frozen=True, tag="restore"):
 
     lost: int
     """The highest position that is known to have been lost."""
+    told: bool = False
+    """By a page, which may lie; no worker has seen it."""
 
 
 COMMANDS: tuple[type[TableCommand], ...] = (

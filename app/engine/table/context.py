@@ -72,8 +72,9 @@ def must_exist(state: TableState, seat: int) -> None:
         raise Refusal("bad.seat", seat=seat)
 
 
-def must_hold(state: TableState, seat: int) -> None:
-    """Raises Refusal if no person has the seat."""
+def must_hold(state: TableState, seat: int, user: str = "") -> None:
+    """Raises Refusal if no person has the seat, or not the one who is meant."""
     must_exist(state, seat)
-    if state.seats[seat].kind != "person":
+    holder = state.seats[seat]
+    if holder.kind != "person" or user not in ("", holder.user):
         raise Refusal("rule.nobody", seat=seat)

@@ -121,7 +121,7 @@ def _hosted(state: TableState) -> list[Event]:
 
 
 def _restore(_: Game, __: TableState, ___: Actor, command: cmd.Restore, ____: Context) -> list[Event]:
-    return [ev.Restored(command.lost)]
+    return [ev.Restored(command.lost, command.told)]
 
 
 def _rematch(_: Game, state: TableState, __: Actor, command: cmd.Rematch, ___: Context) -> list[Event]:

@@ -246,9 +246,13 @@ class Closed(TableEvent, frozen=True, tag="closed"):
 
 
 class Restored(TableEvent, frozen=True, tag="restored"):
-    """The live store lost commits up to `lost`; a new telling of the table begins here."""
+    """The live store lost commits up to `lost`; a new telling of the table begins here.
+
+    The present decision has its whole time again, but for what only a page has `told`: it would be a way to get time.
+    """
 
     lost: int
+    told: bool = False
 
 
 EVENTS: tuple[type[TableEvent], ...] = (

@@ -73,7 +73,8 @@ def _turned(game: Game, before: TableState, after: TableState, commit: AnyCommit
     """Count the decision and charge the clocks if this commit ended one."""
     if _decision(game, before) == _decision(game, after):
         return after
-    after = replace(after, turn=after.seq + after.lead, since=after.at)
+    told = any(isinstance(event, ev.Restored) and event.told for event in commit.events)
+    after = replace(after, turn=after.seq + after.lead, since=before.since if told else after.at)
     clock = clock_of(after.settings)
     if clock is None or before.phase != "playing":
         return after

@@ -134,6 +134,8 @@ def unpause(_: Game, state: TableState, actor: Actor, __: cmd.Unpause, ___: Cont
     must_run(state)
     if not state.paused:
         raise Refusal("rule.not_paused")
+    if not state.seats[seat].human:
+        raise Refusal("rule.away")
     return [ev.Unpaused(seat)]
 
 

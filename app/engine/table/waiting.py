@@ -98,6 +98,8 @@ def _book(state: TableState, actor: Actor, seat: Seat, context: Context) -> list
         raise Refusal("rule.started")
     if state.locked:
         raise Refusal("rule.locked")
+    if state.phase != "between" and setting(state.settings, "watch") == "none":
+        raise Refusal("rule.unwatched")  # who has booked would see a game that is only for those who play
     holder, booking = state.seats[seat], state.booking_of(actor.user)
     if booking == seat:
         raise Refusal("rule.seated_there", seat=seat)
@@ -210,12 +212,11 @@ def kick(game: Game, state: TableState, actor: Actor, command: cmd.Kick, __: Con
     if state.phase == "over":
         raise Refusal("rule.over")
     holder = state.seats[seat]
-    if holder.booked and (holder.booked == command.user or holder.kind != "person"):
-        return [ev.Barred(seat, holder.booked, holder.booker)]
-    must_hold(state, seat)
+    meant = command.user or (holder.booked if holder.kind != "person" else holder.user)
+    if holder.booked and holder.booked == meant:
+        return [ev.Barred(seat, meant, holder.booker)]
+    must_hold(state, seat, command.user)
     user = holder.user
-    if command.user not in ("", user):
-        raise Refusal("rule.nobody", seat=seat)
     if user == actor.user:
         raise Refusal("rule.kick_self")
     if state.phase == "waiting":
@@ -242,7 +243,7 @@ def hand_over(_: Game, state: TableState, actor: Actor, command: cmd.HandOver, _
     must_host(state, actor)
     if state.phase == "over":
         raise Refusal("rule.over")
-    must_hold(state, command.seat)
+    must_hold(state, command.seat, command.user)
     if state.seats[command.seat].left:
         raise Refusal("rule.nobody", seat=command.seat)
     user = state.seats[command.seat].user
