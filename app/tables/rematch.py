@@ -17,7 +17,7 @@ from app.tables.service import Person, Tables, new_id
 async def rematch(tables: Tables, table: str, person: Person, rotate: bool) -> str:
     """The id of the table where the people of a finished game find themselves again: with its options, settings, bots
     and invitation, the person as host; who was shown out stays out. Partners are the same, even where they were drawn
-    by lot. `rotate`: the seats but the first move round by one, so that they change.
+    by lot. `rotate`: the seats but the first move round by one, so that they change; by two if only bots did.
 
     The first who asks decides. Raises Refusal `bad.table`, `bad.kicked`, `bad.not_seated`, `rule.not_over`;
     StoreUnavailable: then asking again goes on where this ended.
@@ -48,21 +48,40 @@ async def _there(tables: Tables, table: str) -> bool:
 async def _open(tables: Tables, table: str, person: Person, room: Room, rotate: bool) -> None:
     state, game = room.looks.state, room.kernel.game
     options, order = game.again(state.options, state.play)
+    seats = [state.seats[seat] for seat in order]
+    if rotate:
+        sides = [
+            {at for at, seat in enumerate(order) if seat in side.seats} for side in game.standing(state.play).sides
+        ]
+        seats = _turned(seats, sides)
     await tables.open(
         table,
         person,
         state.game,
         options,
         state.settings,
-        seated=_seated(game, [state.seats[seat] for seat in order], person, rotate),
+        seated=_seated(game, seats, person),
         barred=state.barred,
         invite=invitation(room.secrets, state),
     )
 
 
-def _seated(game: Game, seats: Sequence[SeatState], person: Person, rotate: bool) -> Sequence[cmd.Seating]:
-    if rotate:
+def _turned(seats: list[SeatState], sides: Sequence[set[int]]) -> list[SeatState]:
+    """The seats moved round until people play with others: one bot is like the next."""
+    before = _company(seats, sides)
+    for _ in range(len(seats) - 2):
         seats = [seats[0], seats[-1], *seats[1:-1]]
+        if _company(seats, sides) != before:
+            break
+    return seats
+
+
+def _company(seats: Sequence[SeatState], sides: Sequence[set[int]]) -> list[list[str]]:
+    """Who plays together, by users."""
+    return sorted(sorted(seats[at].user for at in side) for side in sides)
+
+
+def _seated(game: Game, seats: Sequence[SeatState], person: Person) -> Sequence[cmd.Seating]:
     people = [
         cmd.Seating(at, user=seat.user, name=person.name if seat.user == person.user else seat.name)
         for at, seat in enumerate(seats)

@@ -68,6 +68,20 @@ async def test_partners_change_if_one_wishes_so(worker: Worker) -> None:
     assert await seats(worker, first) == ["ann", "dan", "bob", "cat"]
 
 
+@pytest.mark.parametrize("seat", [1, 2, 3])
+async def test_for_two_people_among_bots_a_change_is_one_of_people(worker: Worker, seat: int) -> None:
+    table = await worker.create()
+    await worker.do(table, "bob", cmd.Sit(seat))
+    await worker.do(table, "bob", cmd.Ready(True))
+    for at in {1, 2, 3} - {seat}:
+        await worker.do(table, "ann", cmd.AddBot(at, "normal"))
+    await worker.do(table, "ann", cmd.Start(), turn=(await worker.rooms.get(table)).looks.state.turn)
+    await worker.do(table, "ann", cmd.Propose("abandon"))
+    await worker.do(table, "bob", cmd.Agree("abandon"))
+    now = (await seats(worker, await ask(worker, table, rotate=True))).index("bob")
+    assert (now == 2) is not (seat == 2), "they sat opposite, or do so now"
+
+
 async def partners(worker: Worker, table: str) -> set[frozenset[str]]:
     state = (await worker.truth(table)).state
     sides = CATALOGUE.get(state.game).standing(state.play).sides
