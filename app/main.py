@@ -12,7 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from starlette.requests import HTTPConnection
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Message, Receive, Scope, Send
@@ -87,12 +88,20 @@ def create_app(settings: Settings, assets: Assets | None = None, catalogue: Cata
         tables.router(settings),
         history.router(),
     ):
+        _described(router)
         app.include_router(router, prefix=API)
     for path, endpoint in {"/healthz": health.healthz, "/readyz": health.readyz, "/metrics": metrics.metrics}.items():
         app.router.routes.append(Route(path, endpoint))
     app.router.routes.append(WebSocketRoute("/ws", _socket))
     app.router.routes.extend(Pages(assets).routes())
     return app
+
+
+def _described(router: APIRouter) -> None:
+    """Each operation is summed up by the first sentence of its function, not by its name."""
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            route.summary = (route.endpoint.__doc__ or "").partition("\n")[0]
 
 
 def served() -> App:

@@ -109,3 +109,6 @@ async def test_the_api_describes_itself(visit: Visit) -> None:
     told = json.loads((await visit().get("/api/v1/openapi.json")).text)
     assert {"/api/v1/me", "/api/v1/session", "/api/v1/tables", "/api/v1/history"} <= set(told["paths"])
     assert "400" in told["paths"]["/api/v1/session"]["post"]["responses"]
+    summaries = [operation["summary"] for methods in told["paths"].values() for operation in methods.values()]
+    assert len(set(summaries)) == len(summaries)
+    assert all(" " in summary for summary in summaries), "names of functions"
