@@ -15,6 +15,7 @@ import {
 } from "#app/games/calypso/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
+import { useLayoutEffect, useRef } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -69,19 +70,35 @@ function Body({ round, sides, many }) {
     sides.map((chairs, i) =>
       chairs.map((chair, j) => {
         const line = round.line(chair);
-        return html`<td key=${chair} class=${cls(i > 0 && j === 0 && "side-edge")}><span class="wide-only">${cell(line)}</span><span class="narrow-only">${short(line)}</span></td>`;
+        return html`<td key=${chair} class=${cls(i > 0 && j === 0 && "side-edge")}><span class="sheet-long">${cell(line)}</span><span class="sheet-brief">${short(line)}</span></td>`;
       }),
     );
   const points = (/** @type {Line} */ line) => number(line.points);
   return html`<tbody>
     ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan="5">${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
-    ${LINES.map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="wide-only">${t(`calypso.sheet.${key}`)}</span><span class="narrow-only">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
+    ${LINES.map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="sheet-long">${t(`calypso.sheet.${key}`)}</span><span class="sheet-brief">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
     <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells(points, points)}</tr>
     ${
       (sides[0]?.length ?? 1) > 1 &&
       html`<tr class="sheet-side"><th scope="row">${t("calypso.sheet.side")}</th>${sides.map((chairs, i) => html`<td key=${i} colspan=${chairs.length} class=${cls(i > 0 && "side-edge")}>${number(sideSum(round, chairs))}</td>`)}</tr>`
     }
   </tbody>`;
+}
+
+/** Sums are written out where the table has room for them: that depends on words, names and bonuses, so it is measured. */
+function useShortForm() {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = box.current;
+      element?.classList.remove("sheet-short");
+      element?.classList.toggle("sheet-short", element.scrollWidth > element.clientWidth + 1);
+    };
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  });
+  return box;
 }
 
 /** @param {{sitting: Sitting, brief?: boolean}} props */
@@ -91,7 +108,8 @@ export function Sheet({ sitting, brief = false }) {
   const all = /** @type {Round[]} */ (rounds(g));
   const shown = brief ? all.filter((round) => round.round === g.round) : all;
   const several = Number(sitting.public.options.rounds ?? 1) > 1;
-  return html`<div class="sheet-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class="sheet">
+  const box = useShortForm();
+  return html`<div ref=${box} class="sheet-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class="sheet">
     <${Head} sitting=${sitting} g=${g} sides=${sides} />
     ${shown.map((round) => html`<${Body} key=${round.round} round=${round} sides=${sides} many=${several || !round.finished} />`)}
     ${
