@@ -25,10 +25,11 @@ export function PausePanel({ sitting, game, since, notices }) {
     .map((seat) => sitting.nameOf(Number(seat)));
   const counting = rest > 0 && !paused && sitting.public.table.clock !== "days";
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => button.current?.focus(), []);
+  // the sheet is read from its beginning, wherever the button is
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return html`<section class="over-mat panel" aria-labelledby="pause-title">
     <h2 id="pause-title"><${Rich} line=${game.pause(sitting.public)} /></h2>
-    <${game.Sheet} sitting=${sitting} brief />
+    <div class="over-scroll"><${game.Sheet} sitting=${sitting} brief /></div>
     ${notices}
     <div class="pause-end">
       ${counting && html`<${Countdown} until=${since + rest} total=${rest} />`}
@@ -54,12 +55,13 @@ export function PausedPlaque({ sitting, since }) {
   </section>`;
 }
 
-/** How it ended: who won, or why nobody did. @param {Sitting} sitting */
+/** How it ended, to those who played for them: who won, or why nobody did. @param {Sitting} sitting */
 function headline(sitting) {
   const { sides = [], how = "played" } = sitting.public.result ?? {};
   if (how === "abandoned") return t("over.abandoned");
   const first = sides.filter((side) => side.place === 1);
   if (first.length !== 1 || !first[0]) return t("over.draw");
+  if (sitting.mine) return t(first[0].seats.includes(sitting.seat) ? "over.you_won" : "over.you_lost");
   const names = listText(first[0].seats.map(sitting.nameOf));
   return t("over.win", { n: first[0].seats.length, names });
 }
@@ -80,18 +82,20 @@ export function OverPanel({ sitting, game, table }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     announce(title);
-    ref.current?.focus();
+    ref.current?.focus({ preventScroll: true });
   }, [title]);
   const { sides = [], how } = sitting.public.result ?? {};
   return html`<section class="over-mat panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
     <h2 id="over-title">${title}</h2>
-    ${note && html`<p class="over-note">${note}</p>`}
-    <ol class="result">${sides.map(
-      (side, i) =>
-        html`<li key=${i} class=${side.place === 1 && how !== "abandoned" ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
-    )}</ol>
-    <${Rematch} sitting=${sitting} table=${table} />
-    <${game.Sheet} sitting=${sitting} />
+    <div class="over-scroll" tabindex="0" role="group" aria-labelledby="over-title">
+      ${note && html`<p class="over-note">${note}</p>`}
+      <ol class="result">${sides.map(
+        (side, i) =>
+          html`<li key=${i} class=${side.place === 1 && how !== "abandoned" ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
+      )}</ol>
+      <${Rematch} sitting=${sitting} table=${table} />
+      <${game.Sheet} sitting=${sitting} />
+    </div>
     <div class="pause-end">
       <a class="button button-big" href="/">${t("ui.home")}</a>
       <a class="button button-big" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>
