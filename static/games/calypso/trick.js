@@ -1,5 +1,5 @@
 // The cards in the middle: who played what, which card wins so far and why, where each would go. A finished trick stays
-// to be looked at, then its cards go where they belong, also when the next card has fallen meanwhile.
+// to be looked at, then its cards go where they belong. A next card that falls meanwhile is shown after it.
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
@@ -16,15 +16,17 @@ import { useLayoutEffect, useMemo, useRef, useState } from "#hooks";
  * @typedef {import("#app/games/calypso/landing.js").Landing} Landing
  * @typedef {import("#app/games/calypso/view.js").Game} Game
  * @typedef {{chair: number, card: string}} Laid
- * @typedef {{id: string, cards: Laid[], lands: Landing[], wait: number}} Leaving
+ * @typedef {{id: string, cards: Laid[], lands: Landing[], win: [number, string], wait: number, own: boolean}} Leaving `own`: overtaken by the viewer's own card
+ * @typedef {{g: Game, lands: Landing[], since: number, flying: string, leaving: Leaving | null}} Seen what was drawn last; since when the trick is finished; which one is being collected
  */
 
 const PLAY_MS = 200;
 const COLLECT_MS = 350;
 const STAGGER_MS = 50;
-/** A finished trick stays for so long, and no longer than this once the next card lies there. */
+/** A finished trick stays for so long, and goes at once after this time when the next card has fallen. */
 export const HOLD_MS = 1000;
 const OVERTAKEN_MS = 400;
+const HURRIED_MS = 200;
 
 /** Where the viewer's last card was in his hand, for its flight. @type {{card: string, rect: DOMRect | null}} */
 const lifted = { card: "", rect: null };
@@ -66,8 +68,8 @@ function TrickCard({ laid, place, name, own, live, why, safe, landing, lands }) 
   </div>`;
 }
 
-/** Cards on their way to where they belong. @param {Element[]} cards @param {Landing[]} lands @param {number} wait ms @param {() => void} done */
-function collect(cards, lands, wait, done) {
+/** Cards on their way to where they belong. @param {Element[]} cards @param {Landing[]} lands @param {boolean} hurried @param {() => void} done */
+function collect(cards, lands, hurried, done) {
   const places = lands.map(placeOnScreen);
   const [from, to] = [cards.map((card) => card.getBoundingClientRect()), places.map(rectOf)];
   let left = cards.length;
@@ -77,17 +79,28 @@ function collect(cards, lands, wait, done) {
       left -= 1;
       if (left <= 0) done();
     };
-    const how = { ms: COLLECT_MS, delay: wait + i * STAGGER_MS, done: landed, from: from[i] };
+    const pace = hurried ? { ms: HURRIED_MS, delay: 0 } : { ms: COLLECT_MS, delay: i * STAGGER_MS };
+    const how = { ...pace, done: landed, from: from[i] };
     flyTo(/** @type {HTMLElement} */ (card), to[i] ?? null, how);
   });
 }
 
-/** A trick that the next card has overtaken: only a picture. @param {{leaving: Leaving, place: (chair: number) => string, done: () => void}} props */
+/** A trick that the next card has overtaken, whole as it was: only a picture. @param {{leaving: Leaving, place: (chair: number) => string, done: () => void}} props */
 function LeavingTrick({ leaving, place, done }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => collect([...(ref.current?.children ?? [])], leaving.lands, leaving.wait, done), []);
+  const [going, setGoing] = useState(leaving.wait <= 0);
+  useLayoutEffect(() => {
+    const timer = going ? 0 : setTimeout(() => setGoing(true), leaving.wait);
+    return () => clearTimeout(timer);
+  }, []);
+  useLayoutEffect(() => {
+    if (going) collect([...(ref.current?.querySelectorAll(".laid") ?? [])], leaving.lands, true, done);
+  }, [going]);
+  const [winner, why] = leaving.win;
+  const won = leaving.cards.find(({ chair }) => chair === winner)?.card ?? "";
   return html`<div ref=${ref} class="leaving" aria-hidden="true">
-    ${leaving.cards.map(({ card, chair }) => html`<div key=${chair} class=${`laid at-${place(chair)}`}><${CardFace} card=${card} /></div>`)}
+    ${leaving.cards.map(({ card, chair }) => html`<div key=${chair} class=${cls("laid", `at-${place(chair)}`, chair === winner && "laid-winning")}><${CardFace} card=${card} /></div>`)}
+    ${!going && html`<span class="why">${whyText(why, won)}</span>`}
   </div>`;
 }
 
@@ -100,32 +113,47 @@ function useLandings(sitting) {
   return landings(g, g.trick, g.win[0], rows.current, sitting.public.options.completion_carry === "on");
 }
 
-/** The life of a finished trick. @param {Sitting} sitting @param {Landing[]} lands @param {{current: HTMLElement | null}} box */
-function useCollecting(sitting, lands, box) {
+/** The finished trick that a next card has overtaken before it was collected. @param {Seen} was @param {Game} g @param {number} mine the chair of the viewer, -1 for a watcher @returns {Leaving | null} */
+function overtaken(was, g, mine) {
+  const before = was.g;
+  const [lead] = played(g, g.trick, g.leader);
+  const next = g.hand === before.hand && g.round === before.round && g.no >= before.no && g.trick !== before.trick;
+  if (!trickDone(before) || !before.win || !next || !lead || was.flying === idOf(before)) return null;
+  const own = lead.chair === mine;
+  const wait = own ? 0 : Math.max(0, was.since + shownFor(OVERTAKEN_MS) - performance.now());
+  const cards = played(before, before.trick, before.leader);
+  return { id: idOf(before), cards, lands: was.lands, win: before.win, wait, own };
+}
+
+/** The life of a finished trick. @param {Sitting} sitting @param {Landing[]} lands @param {number} mine @param {{current: HTMLElement | null}} box */
+function useCollecting(sitting, lands, mine, box) {
   const g = gameOf(sitting.public);
   const [gone, setGone] = useState("");
-  const [leaving, setLeaving] = useState(/** @type {Leaving | null} */ (null));
-  const before = useRef({ g, lands, since: 0 });
+  const seen = useRef(/** @type {Seen} */ ({ g, lands, since: performance.now(), flying: "", leaving: null }));
   const [id, done] = [idOf(g), trickDone(g)];
+  const now = seen.current;
+  // while drawing, not after it: no picture has cards of two tricks
+  if (now.g !== g) {
+    if (sitting.live) now.leaving = overtaken(now, g, sitting.mine ? mine : -1) ?? now.leaving;
+    if (done && !(trickDone(now.g) && idOf(now.g) === id)) now.since = performance.now();
+    now.g = g;
+  }
+  now.lands = lands;
   useLayoutEffect(() => {
-    const was = before.current;
-    before.current = { g, lands, since: done && idOf(was.g) !== id ? performance.now() : was.since };
-    const overtaken = sitting.live && trickDone(was.g) && was.g.trick !== g.trick && gone !== idOf(was.g);
-    if (!overtaken || g.hand !== was.g.hand) return;
-    const rest = was.since + shownFor(HOLD_MS) - performance.now();
-    const wait = Math.max(0, Math.min(rest, shownFor(OVERTAKEN_MS)));
-    setLeaving({ id: idOf(was.g), cards: played(was.g, was.g.trick, was.g.leader), lands: was.lands, wait });
-  }, [g]);
-  useLayoutEffect(() => {
-    before.current.since = performance.now();
     if (!sitting.live || !done || gone === id) return undefined;
     const timer = setTimeout(() => {
       const cards = [...(box.current?.querySelectorAll(":scope > .laid") ?? [])];
-      collect(cards, before.current.lands, 0, () => setGone(id));
+      now.flying = id;
+      collect(cards, now.lands, false, () => setGone(id));
     }, shownFor(HOLD_MS));
     return () => clearTimeout(timer);
   }, [id, done]);
-  return { leaving, left: () => setLeaving(null), collected: done && gone === id };
+  const [, redraw] = useState(0);
+  const left = () => {
+    now.leaving = null;
+    redraw((n) => n + 1);
+  };
+  return { leaving: now.leaving, left, collected: done && gone === id };
 }
 
 /** @param {{sitting: Sitting, mine: number}} props */
@@ -133,13 +161,13 @@ export function Trick({ sitting, mine }) {
   const g = gameOf(sitting.public);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const lands = useLandings(sitting);
-  const { leaving, left, collected } = useCollecting(sitting, lands, box);
+  const { leaving, left, collected } = useCollecting(sitting, lands, mine, box);
   const place = (/** @type {number} */ chair) => placeOf(g, chair, mine);
   const name = (/** @type {number} */ chair) => sitting.nameOf(seatOf(g, chair));
-  const cards = collected ? [] : played(g, g.trick, g.leader);
-  const [winner, why] = g.win ?? [-1, ""];
+  const cards = collected || (leaving && !leaving.own) ? [] : played(g, g.trick, g.leader);
+  const [winner, why] = (!leaving && g.win) || [-1, ""];
   const { explain } = sitting;
-  const reason = g.win && !collected ? whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "") : "";
+  const reason = winner >= 0 && !collected ? whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "") : "";
   return html`<div class=${cls("trick", trickDone(g) && "trick-done")} ref=${box}>
     ${leaving && html`<${LeavingTrick} key=${leaving.id} leaving=${leaving} place=${place} done=${left} />`}
     ${cards.map((laid, i) => {
