@@ -22,6 +22,7 @@ const PATHS = {
   pause: "M9 6v12M15 6v12",
   sheet: "M6 3.500h12v17H6zM9 8h6M9 12h6M9 16h3",
   trick: "M4 8.500l7-3 5.5 12-7 3zM13 6h6.500v11.5",
+  pack: "M4.500 9h8.500v11.500H4.500zM8 9V6h8.500v11.500H13M11.500 6V3H20v11.500h-3.500",
   list: "M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

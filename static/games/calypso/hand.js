@@ -75,7 +75,8 @@ function useRoving(cards, live) {
 /** A fresh hand comes from the pack, card by card. @param {{current: HTMLElement | null}} box @param {string} deal which one, "" for none that is fresh */
 function useDealing(box, deal) {
   useLayoutEffect(() => {
-    const from = deal && lively() ? rectOf(document.querySelector(".stock .card")) : null;
+    const from =
+      deal && lively() ? rectOf(document.querySelector(".stock .card") ?? document.querySelector(".stock")) : null;
     if (!from || !box.current) return;
     const cards = [...box.current.querySelectorAll("button.held")];
     const places = cards.map((card) => card.getBoundingClientRect());

@@ -81,7 +81,7 @@ export function Plate({ sitting, chair, mine, open }) {
       <strong class="plate-name">${name}</strong>
       ${chair === mine && sitting.mine && !away && html`<span class="tag tag-you">${t("seat.you")}</span>`}
       ${chair !== mine && ally && !away && (sitting.mine || !sitting.live) && html`<span class="tag tag-good"><${Icon} name="link" />${t("calypso.partner")}</span>`}
-      ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}>${t("calypso.dealer_letter")}</span>`}
+      ${g.dealer === chair && html`<span class="dealer" role="img" aria-label=${t("calypso.dealer")} title=${t("calypso.dealer")}><${Icon} name="pack" /></span>`}
       ${sitting.clockOf(seat)}
     </div>
     ${own}

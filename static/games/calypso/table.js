@@ -42,7 +42,7 @@ export function Table({ sitting }) {
     <div class="mat">
       ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
-      <span class="stock" title=${t("calypso.stock_help")}><${CardBack} /><span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
+      <span class="stock" title=${t("calypso.stock_help")}>${g.left > 0 && html`<${CardBack} />`}<span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
       ${sitting.notices}
     </div>
     <${Hand} sitting=${sitting} />
