@@ -48,9 +48,9 @@ async def begin(guests: list[Guest]) -> None:
     await guests[0].do(0, type="start")
 
 
-async def play_out(guests: list[Guest]) -> None:
-    """Everybody always plays the first card that may be played."""
-    while (public := (await guests[0].look())["public"])["phase"] != "over":
+async def play_out(guests: list[Guest], until: str = "over") -> None:
+    """Everybody always plays the first card that may be played, until the table is in that phase."""
+    while (public := (await guests[0].look())["public"])["phase"] not in {until, "over"}:
         if public["phase"] == "between":
             for guest in guests:
                 await guest.do(public["turn"], type="next")

@@ -283,8 +283,9 @@ async def test_the_same_people_once_more(person: PersonFactory) -> None:
     await lay([ann, boris])
     await arrive(eva, ann.table)
     await menu(ann, "menu.concede", "sure.concede_do")
-    for player in (ann, boris, eva):
-        await expect(player.page.locator("#over-title")).to_contain_text("Борис")
+    won = eva.say("over.win", n=2, names="Борис")[:4]
+    for player, says in ((ann, ann.say("over.you_lost")), (boris, boris.say("over.you_won")), (eva, won)):
+        await expect(player.page.locator("#over-title")).to_contain_text(says)
     await sound(boris.page)
     await expect(button(eva, "rematch.same")).to_have_count(0)
     await button(boris, "rematch.rotate").tap()
