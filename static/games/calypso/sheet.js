@@ -95,8 +95,12 @@ function useShortForm() {
       element?.classList.toggle("sheet-short", element.scrollWidth > element.clientWidth + 1);
     };
     measure();
+    const frame = requestAnimationFrame(measure); // a dialog around it opens only after this
     addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("resize", measure);
+    };
   });
   return box;
 }

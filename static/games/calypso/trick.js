@@ -164,7 +164,9 @@ export function Trick({ sitting, mine }) {
   const { leaving, left, collected } = useCollecting(sitting, lands, mine, box);
   const place = (/** @type {number} */ chair) => placeOf(g, chair, mine);
   const name = (/** @type {number} */ chair) => sitting.nameOf(seatOf(g, chair));
-  const cards = collected || (leaving && !leaving.own) ? [] : played(g, g.trick, g.leader);
+  // beside cards that are about to go only the viewer's own, which he has just let go
+  const shown = (/** @type {Laid} */ { chair }) => !leaving || (leaving.own && chair === mine);
+  const cards = collected ? [] : played(g, g.trick, g.leader).filter(shown);
   const [winner, why] = (!leaving && g.win) || [-1, ""];
   const { explain } = sitting;
   const reason = winner >= 0 && !collected ? whyText(why, cards.find(({ chair }) => chair === winner)?.card ?? "") : "";
