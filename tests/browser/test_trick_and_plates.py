@@ -14,7 +14,7 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import PersonFactory
 from tests.browser.laid import CALM, lay
 from tests.browser.players import Player
-from tests.browser.stored import NAMES, Guest, Stored, begin, play_out
+from tests.browser.stored import NAMES, Guest, Stored, begin, play_out, stored_game
 from tests.browser.test_pages import DESK, PHONE
 from tests.processes import AppServer
 
@@ -204,3 +204,55 @@ async def test_between_deals_title_names_and_button_are_in_sight(person: PersonF
     await in_sight(ann.page, "#pause-title", ".sheet-who", ".pause-end button", ".sheet-side td")
     await ann.page.set_viewport_size({"width": 568, "height": 320})
     await in_sight(ann.page, "#pause-title", ".sheet-who", ".pause-end button")
+
+
+async def test_the_review_shows_open_hands_on_a_phone(person: PersonFactory, app_server: AppServer) -> None:
+    stored = await stored_game(app_server.url)
+    ann = Player(await person("ann", **PHONE, **CALM), "Ann")
+    await ann.person.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.goto(f"/game/{stored.table}#d1.t1.c2")
+    await expect(ann.page.locator(".mat")).to_be_visible()
+    await expect(ann.page.locator(".open-hand")).to_have_count(0)
+    await ann.page.keyboard.press("o")
+    for hand in await ann.page.locator(".open-hand").all():
+        await expect(hand.locator(".token").last).to_be_visible()
+    assert await ann.page.evaluate(_PLATES) == {"out": [], "heights": 1}
+
+
+async def test_the_mark_of_the_lead_leaves_the_index_free(person: PersonFactory) -> None:
+    ann = await person("ann", **PHONE, **CALM)
+    await ann.page.goto("/learn")
+    await expect(ann.page.locator(".learn-laid .tag").first).to_be_visible()
+    free = """() => [...document.querySelectorAll(".learn-laid:has(.tag)")].every((laid) => {
+      const [tag, card, felt] = [laid.querySelector(".tag"), laid.querySelector(".card"), laid.closest(".learn-felt")]
+        .map((part) => part.getBoundingClientRect());
+      return tag.top > card.top + card.height / 2 && tag.left >= felt.left && tag.right <= felt.right;
+    })"""
+    assert await ann.page.evaluate(free)
+
+
+_CONTRAST = """() => {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const paint = (...colours) => {
+    for (const colour of colours) {
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+    }
+    const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((one) => {
+      const part = one / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const panel = getComputedStyle(document.querySelector(".plate")).backgroundColor;
+  const ink = getComputedStyle(document.querySelector(".mat .slot:not(.slot-full)")).color;
+  const [dark, light] = [paint(panel), paint(panel, ink)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}"""
+
+
+async def test_missing_ranks_can_be_read(person: PersonFactory) -> None:
+    ann = await table_of(person, **DESK)
+    for scheme in ("light", "dark"):
+        await ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert await ann.page.evaluate(_CONTRAST) >= 4.5, scheme
