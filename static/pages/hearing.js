@@ -12,7 +12,7 @@ import { namesDuring, namesOf, namesThen } from "#app/ui/names.js";
 import { spoken } from "#app/ui/rich.js";
 import { awaitGesture, cue } from "#app/ui/sounds.js";
 import { toast } from "#app/ui/toast.js";
-import { useEffect, useMemo, useRef } from "#hooks";
+import { useEffect, useMemo, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
@@ -73,8 +73,21 @@ export function useChatNews(channel) {
   }, [channel]);
 }
 
-/** A nudge stands in the chat; who is meant hears it, too. @param {Channel} channel */
+/** So long the sentence of a nudge is seen where the prompt was, ms. */
+const NUDGE_SHOWN = 8000;
+
+/**
+ * A nudge stands in the chat; who is meant hears it, too.
+ * @param {Channel} channel @returns {Line | null} what it says to me, for some seconds or until I have played
+ */
 export function useNudged(channel) {
+  const [nudge, setNudge] = useState(/** @type {Line | null} */ (null));
+  const turn = channel.public.value?.turn;
+  useEffect(() => setNudge(null), [turn]);
+  useEffect(() => {
+    const timer = nudge ? setTimeout(() => setNudge(null), NUDGE_SHOWN) : undefined;
+    return () => clearTimeout(timer);
+  }, [nudge]);
   useEffect(() => {
     /** @param {Channel} where @param {number} by @param {number} seat */
     const hear = (where, by, seat) => {
@@ -88,13 +101,17 @@ export function useNudged(channel) {
       channel.chat.note(line);
       if (channel.private.value.seat !== seat) return;
       cue("nudge");
-      interrupt(t("nudge.you", { name: nameOf(by) }));
+      /** @type {Line} */
+      const told = { key: "nudge.you", vars: { name: nameOf(by) } };
+      setNudge(told);
+      interrupt(spoken(told));
     };
     client.nudged.add(hear);
     return () => {
       client.nudged.delete(hear);
     };
   }, [channel]);
+  return nudge;
 }
 
 /** Say aloud, and in the title, that it is the reader's turn. @param {Sitting} sitting @param {GameClient} game */

@@ -41,6 +41,23 @@ import { useEffect, useRef, useState } from "#hooks";
  */
 
 const SAFE_SHOWN = 2500;
+/** So long a refusal stands in the place of the prompt, and so long each time that somebody is at it, ms. */
+const REFUSAL_SHOWN = 6000;
+const REFUSAL_READ = 1000;
+
+/** A refusal goes by itself, but not while pointer, focus or its explanation is on it. @param {Message | null} message @param {(message: null) => void} say */
+function useFading(message, say) {
+  useEffect(() => {
+    if (message?.tone !== "error") return undefined;
+    const fade = () => {
+      const read = document.querySelector(".action-error .action-say:is(:hover, :focus-within), dialog[open]");
+      if (read) timer = setTimeout(fade, REFUSAL_READ);
+      else say(null);
+    };
+    let timer = setTimeout(fade, REFUSAL_SHOWN);
+    return () => clearTimeout(timer);
+  }, [message]);
+}
 
 /** Asking, with what is said of it: the sentence of a refusal, the mark of what is safe. @param {Channel} channel @param {GameClient} game */
 function useAsking(channel, game) {
@@ -48,6 +65,7 @@ function useAsking(channel, game) {
   const [safe, setSafe] = useState(/** @type {GameCommand | null} */ (null));
   const turn = channel.public.value?.turn;
   useEffect(() => say(null), [turn]);
+  useFading(message, say);
   const ask = async (/** @type {GameCommand} */ cmd) => {
     const answer = await client.do(channel.table, cmd);
     if (answer.ok) {
@@ -182,7 +200,7 @@ export function PlayPage({ channel, game }) {
   const [board, wide, since] = [useBoard(), useWide(), channel.since.value];
   useNews(channel, game);
   useChatNews(channel);
-  useNudged(channel);
+  const nudge = useNudged(channel);
   useTurn(sitting, game);
   useAwake(sitting);
   useWarnings(channel, sitting);
@@ -197,6 +215,7 @@ export function PlayPage({ channel, game }) {
   const notices = html`<${Notices} channel=${channel} sitting=${sitting} />`;
   const playing = view.phase === "playing";
   if (playing) sitting.notices = notices;
+  if (nudge && !sitting.message) sitting.message = { line: nudge, tone: "turn" };
   if (view.paused && !sitting.message) sitting.message = { line: { key: "paused.title" }, tone: "plain" };
   sitting.remark = html`<${DaysLine} sitting=${sitting} since=${since} />`;
   sitting.tools = html`<${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
@@ -204,7 +223,7 @@ export function PlayPage({ channel, game }) {
     setRule(id);
     open("why");
   };
-  return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused !== undefined && "table-paused", late && "table-late")}>
+  return html`<div class=${cls("table-page", sitting.offline && "table-offline", view.paused !== undefined && "table-paused", (late || nudge) && "table-late")}>
     <${StatusBar} sitting=${sitting} game=${game} unread=${wide ? 0 : channel.chat.unread.value} open=${(/** @type {Opened | "side"} */ which) => (which === "side" ? setTab(tab ? "" : channel.chat.unread.value ? "chat" : "log") : open(which))} />
     <${ConnectionBar} current=${channel.standing.value === "current"} playing />
     <${WayBack} but=${channel.table} pressing=${sitting.mine} />

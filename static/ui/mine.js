@@ -11,6 +11,8 @@ import { signal } from "#signals";
 
 /** Nobody is asked more often, ms. */
 const REST = 1000;
+/** Tables that are not followed are asked about so often while the page is looked at, ms. */
+const AGAIN = 45_000;
 
 export const mine = signal(/** @type {Listing[]} */ ([]));
 let asked = Number.NEGATIVE_INFINITY;
@@ -42,11 +44,16 @@ export function useMine() {
     const timer = setTimeout(askMine, wait);
     return () => clearTimeout(timer);
   }, [user, lobby, page, id]);
+  const unfollowed = mine.value.length > followed(mine.value).length;
   useEffect(() => {
     const seen = () => document.visibilityState === "visible" && askMine();
     document.addEventListener("visibilitychange", seen);
-    return () => document.removeEventListener("visibilitychange", seen);
-  }, []);
+    const timer = unfollowed ? setInterval(seen, AGAIN) : undefined;
+    return () => {
+      document.removeEventListener("visibilitychange", seen);
+      clearInterval(timer);
+    };
+  }, [unfollowed]);
 }
 
 /** The channels of my tables that move by the minute, but for one. @param {string} but */

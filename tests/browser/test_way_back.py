@@ -1,0 +1,51 @@
+"""The start page left open, or come back to: it tells how one's own tables stand, and that a game is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.async_api import expect
+
+from tests.browser.conftest import PersonFactory
+from tests.browser.laid import CALM, do, lay
+from tests.browser.players import Player
+from tests.browser.test_pages import DESK
+
+AGAIN = 46_000
+
+
+async def view(player: Player) -> dict[str, Any]:
+    answer = await player.person.context.request.get(f"/api/v1/tables/{player.table}")
+    found: dict[str, Any] = await answer.json()
+    return found
+
+
+async def play_over(player: Player, act: str) -> None:
+    """Play a card past the page."""
+    held = await view(player)
+    assert held["public"]["act"] == act
+    legal = held["private"]["legal"]
+    card = next(card for card in held["private"]["hand"] if legal == "any" or card[1] in legal)
+    await do(player, held["public"]["turn"], type="play", card=card)
+
+
+async def test_a_table_by_the_day_is_asked_about_again(person: PersonFactory) -> None:
+    ann = Player(await person("ann", **DESK, **CALM), "Ann")
+    boris = Player(await person("boris", **DESK, **CALM), "Boris")
+    people = [ann, boris]
+    others = [Player(await person(name, **DESK, **CALM), name) for name in ("Chiyo", "Dora")]
+    await lay([*people, *others], go=False, clock="days")
+    first = int((await view(ann))["public"]["act"])
+    mover = [*people, *others][first]
+    await mover.page.clock.install()
+    await mover.page.goto("/")
+    bar = mover.page.locator(".return-bar")
+    await expect(bar).to_contain_text(mover.say("mine.turn"))
+    await play_over(mover, str(first))
+    follower = [*people, *others][int((await view(ann))["public"]["act"])]
+    await mover.page.clock.fast_forward(AGAIN)
+    await expect(bar).to_contain_text(mover.say("mine.turn_of", name=follower.name))
+    for player in [*people, *others]:
+        await do(player, type="offer" if player is ann else "agree", what="abandon")
+    await mover.page.clock.fast_forward(AGAIN)
+    await expect(bar).to_have_count(0)
