@@ -154,8 +154,9 @@ async def test_settings_are_kept_and_change_the_table(person: PersonFactory) -> 
     await expect(page.locator(".held")).to_have_count(12)
 
 
-async def test_a_refusal_leads_to_its_rule(person: PersonFactory) -> None:
+async def test_a_refusal_leads_to_its_rule_and_goes_when_it_was_read(person: PersonFactory) -> None:
     ann = Player(await person("ann", locale="ja-JP", **DESK, **CALM), "Ann", "ja")
+    await ann.page.clock.install()
     await lay([ann])
     page = ann.page
     barred = page.locator(".hand-turn .held-barred")
@@ -168,6 +169,17 @@ async def test_a_refusal_leads_to_its_rule(person: PersonFactory) -> None:
     await button(ann, "rule.why").click()
     await expect(page.locator("dialog")).to_contain_text(ann.say("calypso.rule.follow.2"))
     await sound(page)
+    refused = page.locator(".action-error")
+    await page.clock.fast_forward(7000)
+    await page.keyboard.press("Escape")
+    await expect(button(ann, "rule.why")).to_be_focused()
+    await page.clock.fast_forward(7000)
+    await expect(refused).to_be_visible()
+    await page.mouse.move(5, 5)
+    await page.keyboard.press("Tab")
+    await page.clock.fast_forward(1500)
+    await expect(refused).to_have_count(0)
+    await expect(page.locator(".action-turn")).to_be_visible()
 
 
 async def test_a_card_on_the_table_shows_where_it_would_go(person: PersonFactory) -> None:

@@ -227,7 +227,12 @@ async def test_who_lets_the_others_wait_is_nudged(person: PersonFactory, hasty: 
         [ann.table, 0 if mover is ann else 1],
     )
     await heard(mover.person, "nudge")
-    await expect(mover.page.locator("#say-now")).to_have_text(mover.say("nudge.you", name=other.name))
+    told = mover.say("nudge.you", name=other.name)
+    await expect(mover.page.locator("#say-now")).to_have_text(told)
+    await expect(mover.page.locator(".action-turn")).to_contain_text(told)
+    await sound(mover.page)
+    await mover.play(0)
+    await expect(mover.page.locator(".action-bar")).not_to_contain_text(told)
 
 
 async def test_a_watcher_takes_a_bots_seat_at_the_next_pause(person: PersonFactory) -> None:
