@@ -75,12 +75,17 @@ export function parts(key, vars = {}) {
     .filter((piece) => piece !== "");
 }
 
+/** The language as it is written where the reader is: "en-GB" for "en". @param {string} to @param {readonly string[]} wanted e.g. navigator.languages */
+export const regional = (to, wanted) => wanted.find((tag) => tag.toLowerCase().startsWith(`${to}-`)) ?? to;
+
+/** @param {Intl.DateTimeFormatOptions} style */
+const dates = (style) => new Intl.DateTimeFormat(regional(lang.value, globalThis.navigator?.languages ?? []), style);
+
 /** @param {number} ms since the epoch */
-export const dateText = (ms) =>
-  new Intl.DateTimeFormat(lang.value, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+export const dateText = (ms) => dates({ dateStyle: "medium", timeStyle: "short" }).format(ms);
 
 /** The time of day. @param {number} ms since the epoch */
-export const timeText = (ms) => new Intl.DateTimeFormat(lang.value, { timeStyle: "short" }).format(ms);
+export const timeText = (ms) => dates({ timeStyle: "short" }).format(ms);
 
 /** @param {string[]} items */
 export const listText = (items) => new Intl.ListFormat(lang.value, { type: "conjunction" }).format(items);

@@ -113,7 +113,7 @@ export function ReturnBar({ sitting, table, see }) {
   const kind = served ? (left ? "left" : "standin") : "was";
   const text = played ? t(`away.bar_${kind}_n`, { n: played }) : t(`away.bar_${kind}`);
   return html`<div class="bar bar-standin" role="status"><${Icon} name="bot" /><span>${text}</span>
-    ${played > 0 && html`<button type="button" class="button-small" onClick=${see}>${t("away.see")}</button>`}
+    ${played > 0 && html`<button type="button" class="button-small" onClick=${see}>${t("away.see", { n: played })}</button>`}
     ${
       served
         ? html`<button type="button" class="button-main" onClick=${back}>${t("away.take_seat")}</button>`

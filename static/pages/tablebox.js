@@ -52,7 +52,7 @@ function ChangeDialog({ room, close }) {
 function RoomLog({ room }) {
   const lines = room.channel.log.value.map((note) => tableLine(note, room.nameOf));
   if (!lines.some(Boolean)) return null;
-  return html`<details class="room-log"><summary>${t("table.log")}</summary><${Log} lines=${lines} /></details>`;
+  return html`<details class="room-log"><summary>${t("wait.log")}</summary><${Log} lines=${lines} /></details>`;
 }
 
 /** @param {{room: Room}} props */

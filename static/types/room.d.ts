@@ -14,4 +14,6 @@ export interface Offer {
 export interface ChatLine extends Said {
   /** A nudge: the seat that is to play. */
   nudged?: number;
+  /** Whether that is the reader's own. */
+  me?: boolean;
 }

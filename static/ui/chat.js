@@ -21,7 +21,10 @@ const COUNTED = 40;
 
 /** What a line says in the reader's language. @param {ChatLine} line @param {(seat: number) => string} nameOf */
 export function wordsOf(line, nameOf) {
-  if (line.nudged !== undefined) return t("chat.nudge", { by: line.name, name: nameOf(line.nudged) });
+  if (line.nudged !== undefined)
+    return line.me
+      ? t("chat.nudge_you", { by: line.name })
+      : t("chat.nudge", { by: line.name, name: nameOf(line.nudged) });
   return line.preset ? t(`chat.preset.${line.preset}`) : (line.text ?? "");
 }
 

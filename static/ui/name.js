@@ -52,7 +52,7 @@ export function NameDialog({ close, then, suggestion, handOff }) {
     close();
     then?.();
   };
-  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t("name.take")} suggestion=${suggestion} />
+  return html`<${Dialog} title=${t("name.title")} close=${close}><${NameForm} done=${done} action=${t(me.value ? "name.save" : "name.take")} suggestion=${suggestion} />
     ${handOff && html`<p class="name-more"><button type="button" class="button" onClick=${handOff}><${Icon} name="phone" />${t("handoff.title")}</button></p>`}
   </${Dialog}>`;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { number, parts, pick, t, use } from "../../static/lib/i18n.js";
+import { number, parts, pick, regional, t, use } from "../../static/lib/i18n.js";
 
 const STATIC = new URL("../../static/", import.meta.url);
 const LANGS = ["en", "ru", "ja"];
@@ -79,4 +79,10 @@ test("the first language that there is", () => {
   assert.equal(pick(["de-DE", "ru-RU", "en"]), "ru");
   assert.equal(pick(["jam"]), "en");
   assert.equal(pick(["ja"]), "ja");
+});
+
+test("dates are written as where the reader is, if that is in the page's language", () => {
+  assert.equal(regional("en", ["ru", "en-GB", "en-US", "en"]), "en-GB");
+  assert.equal(regional("en", ["en"]), "en");
+  assert.equal(regional("ja", ["en-GB", "ru-RU"]), "ja");
 });
