@@ -35,6 +35,8 @@ export class Channel {
     this.public = signal(/** @type {PublicView | null} */ (null));
     this.private = signal(/** @type {PrivateView} */ ({}));
     this.here = signal(/** @type {string[]} */ ([]));
+    /** Everybody who was here while this page looked. @type {Set<string>} */
+    this.met = new Set();
     /** Who looks on, names by user. */
     this.watchers = signal(/** @type {Record<string, string>} */ ({}));
     /** Since when a person at the table is not connected, server time by user. */
@@ -139,6 +141,7 @@ export class Channel {
   presence(here, watchers, now) {
     const seats = Object.values(this.held?.public.seats ?? {});
     const away = seats.flatMap((held) => (held.kind === "person" && !here.includes(held.user) ? [held.user] : []));
+    for (const user of here) this.met.add(user);
     batch(() => {
       this.here.value = here;
       this.watchers.value = watchers;

@@ -10,8 +10,12 @@ import { seatName } from "#app/ui/listing.js";
 
 /**
  * @typedef {import("#app/pages/room.js").Room} Room
+ * @typedef {import("#app/types/app.d.ts").Person} Person
  * @typedef {import("#app/types/app.d.ts").SeatView} SeatView
  */
+
+/** What the log tells only of somebody who was here. */
+const CAME = ["ready", "gone", "came"];
 
 /** With whom a seat plays, in words. @param {Room} room @param {number} seat */
 function partnerText({ arrangement, view }, seat) {
@@ -37,15 +41,21 @@ function openText(room, seat, held, may) {
   return room.mine < 0 ? t("wait.sit") : t("wait.move");
 }
 
-/** @param {{room: Room, held: SeatView}} props */
-function Tags({ room, held }) {
+/** Who was given a seat, as after a game, and has not come to it yet is not lost. @param {Room} room @param {number} seat @param {Person} person */
+const hasCome = ({ channel }, seat, { user, ready, gone }) =>
+  Boolean(ready || gone) ||
+  channel.met.has(user) ||
+  channel.log.value.some(([kind, at]) => CAME.includes(kind) && Number(at) === seat);
+
+/** @param {{room: Room, seat: number, held: SeatView}} props */
+function Tags({ room, seat, held }) {
   if (held.kind === "open") return null;
   const person = held.kind === "person" ? held : null;
   const away = person && (person.gone || !room.channel.here.value.includes(person.user));
   const ready = held.kind === "bot" || person?.ready;
   return html`<span class="seat-notes">
     ${person?.user === room.view.host && html`<span class="tag"><${Icon} name="crown" />${t("seat.host")}</span>`}
-    ${away && html`<span class="tag tag-warn">${t("seat.away")}</span>`}
+    ${away && html`<span class="tag tag-warn">${t(hasCome(room, seat, person) ? "seat.away" : "seat.not_yet")}</span>`}
     ${ready && html`<span class="tag tag-good"><${Icon} name="check" />${t("seat.ready")}</span>`}
   </span>`;
 }
@@ -58,7 +68,7 @@ function Inside({ room, seat, held, text }) {
     <span class="seat-text"><strong class="seat-name">${text}</strong>
       <small>${t(seat === room.mine ? "seat.n_you" : "seat.n", { n: seat + 1 })}</small>
       ${partner && html`<small class="seat-partner"><${Icon} name="link" />${partner}</small>`}</span>
-    <${Tags} room=${room} held=${held} />`;
+    <${Tags} room=${room} seat=${seat} held=${held} />`;
 }
 
 /** Whether the host can do anything about a seat. @param {Room} room @param {number} seat */

@@ -7,6 +7,7 @@ import { WaitingRoom } from "#app/pages/waiting.js";
 import { client, gameModule, hash, loadCatalogue, sentence } from "#app/ui/app.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { html } from "#app/ui/html.js";
+import { refuse } from "#app/ui/listing.js";
 import { Page } from "#app/ui/shell.js";
 import { useEffect, useState } from "#hooks";
 
@@ -42,6 +43,7 @@ const KICKED = "bad.kicked";
 function Gone({ channel }) {
   const refusal = channel.gone.value ?? { code: "bad.table", params: {} };
   const kicked = refusal.code === KICKED;
+  useEffect(() => refuse(channel.table, refusal.code), [channel, refusal.code]);
   return html`<${Page} title=${t(kicked ? "table.kicked" : "table.gone")} narrow><p>${sentence(refusal)}</p>
     ${!kicked && html`<p class="quiet">${t("table.gone_hint")}</p>`}<p><a class="button-main" href="/">${t("ui.home")}</a></p></${Page}>`;
 }

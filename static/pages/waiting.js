@@ -1,6 +1,7 @@
 // The waiting room: seats around a table, who is ready, what the start waits for, the link to bring others.
 
 import { listText, t } from "#app/lib/i18n.js";
+import { seatOf } from "#app/lib/mine.js";
 import { lack, openSeats, seatsLike } from "#app/lib/room.js";
 import { Invite } from "#app/pages/invite.js";
 import { useRoom, usualLevel } from "#app/pages/room.js";
@@ -18,7 +19,7 @@ import { tableLine } from "#app/ui/log.js";
 import { namesOf } from "#app/ui/names.js";
 import { Rich, spoken } from "#app/ui/rich.js";
 import { Page } from "#app/ui/shell.js";
-import { toast } from "#app/ui/toast.js";
+import { recall, toast } from "#app/ui/toast.js";
 import { useEffect, useRef, useState } from "#hooks";
 
 /**
@@ -28,19 +29,35 @@ import { useEffect, useRef, useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  */
 
-/** What the start waits for, in words. @param {Room} room */
-function lackText({ view, mine, host }) {
-  const missing = lack(view, host ? mine : -1);
+/** Whether I have to say that I am ready: the host only where nobody presses a button to start. @param {Room} room */
+function isUnsaid({ view, mine, host }) {
+  const own = view.seats[mine];
+  return own?.kind === "person" && !own.ready && (!host || view.table.autostart !== "no");
+}
+
+/** What a message is about that tells what the start waits for. */
+const LACK = "lack";
+
+/** What the start waits for, in words. Whoever presses the button need not be ready. @param {Room} room @param {boolean} [pressing] for the host who presses it now */
+function lackText(room, pressing = false) {
+  const { view } = room;
+  const starts = pressing || view.table.autostart === "no";
+  const missing = lack(view, starts ? seatOf(view, view.host) : -1);
   if (!missing) return "";
-  return missing.what === "seats" ? t("wait.seats_open", { n: missing.n }) : t("wait.not_ready", { n: missing.n });
+  if (missing.what === "seats") return t("wait.seats_open", { n: missing.n });
+  if (pressing || !isUnsaid(room)) return t("wait.not_ready", { n: missing.n });
+  return missing.n > 1
+    ? t("wait.not_ready_you", { n: missing.n - 1 })
+    : t("wait.only_you", { button: t("wait.ready") });
 }
 
 /** How the game will begin. @param {Room} room */
-function startText({ view, host }) {
-  const { autostart = "no", rated } = view.table;
+function startText(room) {
+  const { autostart = "no", rated } = room.view.table;
   if (autostart === "bots" && rated !== "rated") return t("wait.starts_bots");
   if (autostart !== "no") return t("wait.starts_full");
-  return host ? t("wait.starts_you") : t("wait.for_host");
+  if (room.host) return t("wait.starts_you");
+  return isUnsaid(room) ? t("wait.host_then") : t("wait.for_host");
 }
 
 /** In the middle of the table: how it stands. @param {{room: Room, game: GameClient}} props */
@@ -62,14 +79,15 @@ function HostActions({ room }) {
   const { view, ask, info } = room;
   const open = openSeats(view);
   const start = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  const missing = lackText(room);
+  const missing = lackText(room, true);
+  useEffect(() => () => recall(LACK), [missing]); // what was told of it is no longer true
   const fill = async () => {
     for (const seat of open) if (!(await ask({ type: "bot.add", seat, level: usualLevel(info) }))) return;
     start.current?.focus(); // the button that was pressed has gone
   };
   return html`${open.length > 0 && view.table.rated !== "rated" && html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>`}
     <button ref=${start} type="button" class="button-main button-big" aria-disabled=${missing ? "true" : "false"} aria-describedby="wait-lack"
-      onClick=${() => (missing ? toast(missing) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`;
+      onClick=${() => (missing ? toast(missing, { about: LACK }) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`;
 }
 
 /** @param {{room: Room}} props */
@@ -77,7 +95,7 @@ function ReadyButton({ room }) {
   const own = room.view.seats[room.mine];
   const ready = own?.kind === "person" && Boolean(own.ready);
   return html`<button type="button" class=${cls("button-big", ready ? "button" : "button-main")} aria-pressed=${ready} onClick=${() => room.ask({ type: "ready", ready: !ready })}>
-    <${Icon} name="check" />${ready ? t("wait.unready") : t("wait.ready")}</button>`;
+    <${Icon} name=${ready ? "close" : "check"} />${ready ? t("wait.unready") : t("wait.ready")}</button>`;
 }
 
 /** What a visitor without a seat reads. @param {Room} room */
@@ -91,17 +109,14 @@ function visitorText({ view, kept }) {
 
 /** @param {{room: Room}} props */
 function Actions({ room }) {
-  const { mine, host, view } = room;
+  const { mine, host } = room;
   if (mine < 0) {
     const look = cls("note", "room-visitor", room.kept >= 0 && "note-strong");
     return html`<p class=${look}><${Icon} name=${room.kept < 0 ? "eye" : "person"} /><span>${visitorText(room)}</span></p>`;
   }
-  const own = view.seats[mine];
-  // where nobody presses a button to start, the host says so like everybody
-  const unsaid = view.table.autostart !== "no" && own?.kind === "person" && !own.ready;
   return html`<div class="room-actions">
     ${host && html`<${HostActions} room=${room} />`}
-    ${(!host || unsaid) && html`<${ReadyButton} room=${room} />`}
+    ${(!host || isUnsaid(room)) && html`<${ReadyButton} room=${room} />`}
   </div>`;
 }
 

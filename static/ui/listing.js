@@ -6,6 +6,7 @@ import { optionWords, valueText } from "#app/ui/form.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { toast } from "#app/ui/toast.js";
+import { signal } from "#signals";
 
 /**
  * @typedef {import("#app/types/app.d.ts").ListedSeat} ListedSeat
@@ -70,10 +71,19 @@ function stateText(listing) {
   return bots ? t("listing.bots", { n: bots }) : t(`phase.${listing.phase}`);
 }
 
+/** Tables that have refused me for good: the list knows nothing of who was shown out. */
+export const refused = signal(/** @type {string[]} */ ([]));
+
+/** @param {string} table @param {string} code of a refusal */
+export function refuse(table, code) {
+  if (code === "bad.kicked" && !refused.value.includes(table)) refused.value = [...refused.value, table];
+}
+
 /** Sit down at a table of the list, and go there. @param {Listing} listing @param {number} seat */
 async function sit(listing, seat) {
   const answer = await client.do(listing.id, { type: "sit", seat });
   if (!answer.ok) {
+    refuse(listing.id, answer.code);
     tell(answer);
     return;
   }
@@ -92,9 +102,13 @@ export function TableCard({ listing, named }) {
     ${(catalogue.value?.games.length ?? 0) > 1 && html`<p class="quiet table-card-game">${t(`game.${listing.game}`)}</p>`}
     <${OptionChips} ...${listing} />
     <${Seats} seats=${listing.seats} />
-    <div class="table-card-end">
+    ${
+      refused.value.includes(listing.id)
+        ? html`<p class="quiet">${t("error.bad.kicked")}</p>`
+        : html`<div class="table-card-end">
       ${seat !== undefined && html`<button type="button" class="button-main" onClick=${() => named(() => sit(listing, seat))}>${take}</button>`}
       <a class="button" href=${href}>${t("listing.look")}</a>
-    </div>
+    </div>`
+    }
   </li>`;
 }

@@ -6,10 +6,10 @@ import { Icon } from "#app/ui/icons.js";
 import { announce, interrupt } from "#app/ui/live.js";
 import { signal } from "#signals";
 
-/** @typedef {{id: number, text: string, tone: "plain" | "error", detail?: string}} Toast */
+/** @typedef {{id: number, text: string, tone: "plain" | "error", detail?: string, about?: string}} Toast */
 
 const STAYS = 5000;
-const toasts = signal(/** @type {Toast[]} */ ([]));
+export const toasts = signal(/** @type {Toast[]} */ ([]));
 let count = 0;
 
 /** @param {number} id */
@@ -17,15 +17,21 @@ const remove = (id) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** @param {string} text @param {{tone?: "plain" | "error", detail?: string}} [how] `detail`: what can be copied */
-export function toast(text, { tone = "plain", detail } = {}) {
+/** @param {string} text @param {{tone?: "plain" | "error", detail?: string, about?: string}} [how] `detail`: what can be copied; `about`: a name by which it can be recalled */
+export function toast(text, { tone = "plain", detail, about } = {}) {
   const shown = toasts.peek(); // whatever causes the message is not caused again when it is put away
   if (shown.some((other) => other.text === text)) return;
   count += 1;
   const id = count;
-  toasts.value = [...shown.slice(-2), { id, text, tone, ...(detail && { detail }) }];
+  toasts.value = [...shown.slice(-2), { id, text, tone, ...(detail && { detail }), ...(about && { about }) }];
   (tone === "error" ? interrupt : announce)(text);
   if (tone === "plain") setTimeout(() => remove(id), STAYS);
+}
+
+/** What was told about something is no longer true. @param {string} what */
+export function recall(what) {
+  if (toasts.peek().some(({ about }) => about === what))
+    toasts.value = toasts.value.filter(({ about }) => about !== what);
 }
 
 /** @param {string} text */
