@@ -9,6 +9,7 @@ import { useStepping } from "#app/pages/stepping.js";
 import { gameModule, me, sentence } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
 import { Dialog } from "#app/ui/dialog.js";
+import { useSeen } from "#app/ui/ended.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useKeys } from "#app/ui/keys.js";
@@ -129,6 +130,7 @@ function Stepper({ review, game }) {
 export function GamePage({ id }) {
   const [loaded, setLoaded] = useState(/** @type {{review: Review, game: GameClient} | null} */ (null));
   const [failed, setFailed] = useState("");
+  useSeen(id, loaded !== null);
   useEffect(() => {
     let tries = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */

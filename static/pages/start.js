@@ -7,6 +7,7 @@ import { catalogue, client, loadCatalogue } from "#app/ui/app.js";
 import { LobbyChat } from "#app/ui/chat.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { choose, friends, gameNow, opening, practice, quick } from "#app/ui/doors.js";
+import { EndedGames } from "#app/ui/ended.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { clockWords } from "#app/ui/listing.js";
@@ -90,6 +91,7 @@ export function StartPage() {
   const { named, asking } = useNamed();
   return html`<${Page}>
     <${ConnectionBar} current=${client.lobby.value !== null} />
+    <${EndedGames} />
     <${Doors} named=${named} />
     <${OwnTables} />
     <div class="lobby-room">

@@ -3,6 +3,7 @@
 import { get } from "#app/lib/api.js";
 import { followed, standing } from "#app/lib/mine.js";
 import { client, learnGames, me, route, tell } from "#app/ui/app.js";
+import { followEnds } from "#app/ui/ended.js";
 import { playerName } from "#app/ui/listing.js";
 import { useEffect, useState } from "#hooks";
 import { signal } from "#signals";
@@ -31,7 +32,9 @@ export async function askMine() {
   }
   const found = /** @type {{mine: Listing[]}} */ (answer.data).mine;
   await learnGames(found.map((listing) => listing.game));
-  if (me.value?.id === user) mine.value = found;
+  if (me.value?.id !== user) return;
+  mine.value = found;
+  await followEnds(user, found);
 }
 
 /** Keep `mine` true while the page is shown. */

@@ -4,7 +4,7 @@ import { Preferences } from "#app/lib/prefs.js";
 import { effect } from "#signals";
 
 /** @returns {Pick<Storage, "getItem" | "setItem">} the browser's, where it lets us */
-function storage() {
+export function storage() {
   try {
     return globalThis.localStorage ?? { getItem: () => null, setItem: () => undefined };
   } catch {
