@@ -1,9 +1,9 @@
 // What the table's menu offers: what one may propose to the others, the way out, settings, keys.
 
-import { company, removable } from "#app/lib/company.js";
+import { bookedBy, company, removable } from "#app/lib/company.js";
 import { t } from "#app/lib/i18n.js";
 import { proposals } from "#app/lib/offers.js";
-import { me } from "#app/ui/app.js";
+import { go, me } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -92,11 +92,16 @@ export function MenuDialog({ sitting, game, close, may, open }) {
     return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} sides=${sides} back=${() => setSure("")} done=${close} /></${Dialog}>`;
   }
   const sound = prefs.value.sound;
+  const stop = () => {
+    if (bookedBy(sitting.public, me.value?.id ?? "") >= 0) sitting.ask({ type: "leave" });
+    go("/");
+  };
   return html`<${Dialog} title=${t("table.menu")} close=${close}>
     <ul class="menu">
       <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${sides.length} />
       <${ShowingOut} sitting=${sitting} choose=${setOut} />
       ${may && html`<li><button type="button" class="button button-warn" onClick=${() => open("leave")}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
+      ${!sitting.mine && html`<li><button type="button" class="button" onClick=${stop}><${Icon} name="exit" />${t("watch.stop")}</button></li>`}
     </ul>
     <ul class="menu menu-more">
       ${me.value && html`<li><button type="button" class="button" onClick=${() => open("handoff")}><${Icon} name="phone" />${t("handoff.title")}</button></li>`}

@@ -10,12 +10,13 @@ import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
 import { OverPanel, PausedPlaque, PausePanel } from "#app/pages/pause.js";
 import { Side, useWide } from "#app/pages/side.js";
 import { DaysLine, Tools, useDawdling } from "#app/pages/tools.js";
-import { SeatOffer } from "#app/pages/watching.js";
+import { SeatOffer, useSeated } from "#app/pages/watching.js";
 import { client, go, sentence, tell } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
 import { clocksText, DaysClock, SeatClock, useLowTime } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { Dialog } from "#app/ui/dialog.js";
+import { useSeen } from "#app/ui/ended.js";
 import { cls, html } from "#app/ui/html.js";
 import { useKeys } from "#app/ui/keys.js";
 import { interrupt } from "#app/ui/live.js";
@@ -180,10 +181,10 @@ function Dialogs({ sitting, game, channel, opened, open, rule }) {
     ${opened === "leave" && html`<${LeaveDialog} sitting=${sitting} close=${close} leave=${leave} />`}`;
 }
 
-/** What is on the viewer's mind besides the cards: offers, absences, seats to take. @param {{channel: Channel, sitting: Sitting}} props */
-function Notices({ channel, sitting }) {
+/** What is on the viewer's mind besides the cards: offers, absences, seats to take. @param {{channel: Channel, sitting: Sitting, game: GameClient}} props */
+function Notices({ channel, sitting, game }) {
   return html`<div class="notices"><${Offers} sitting=${sitting} />
-    <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} /></div>`;
+    <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} game=${game} /></div>`;
 }
 
 /** Where the log tells of what was played for one. @param {Channel} channel @param {number} seat */
@@ -202,6 +203,8 @@ export function PlayPage({ channel, game }) {
   useChatNews(channel);
   const nudge = useNudged(channel);
   useTurn(sitting, game);
+  useSeated(sitting);
+  useSeen(channel.table, sitting.public.phase === "over");
   useAwake(sitting);
   useWarnings(channel, sitting);
   useTableKeys(sitting, game, open, opened, channel);
@@ -212,7 +215,7 @@ export function PlayPage({ channel, game }) {
     setFrom(servedFrom(channel, sitting.seat));
     setTab("log");
   };
-  const notices = html`<${Notices} channel=${channel} sitting=${sitting} />`;
+  const notices = html`<${Notices} channel=${channel} sitting=${sitting} game=${game} />`;
   const playing = view.phase === "playing";
   if (playing) sitting.notices = notices;
   if (nudge && !sitting.message) sitting.message = { line: nudge, tone: "turn" };
