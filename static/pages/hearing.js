@@ -96,10 +96,11 @@ export function useNudged(channel) {
       const nameOf = namesOf(view);
       const held = view.seats[by];
       const user = held?.kind === "person" ? held.user : "";
-      const line = { at: client.clock.now(), user, name: nameOf(by), seat: by, nudged: seat };
+      const toMe = channel.private.value.seat === seat;
+      const line = { at: client.clock.now(), user, name: nameOf(by), seat: by, nudged: seat, me: toMe };
       if (!shownLines([{ ...line, n: 0 }]).length) return;
       channel.chat.note(line);
-      if (channel.private.value.seat !== seat) return;
+      if (!toMe) return;
       cue("nudge");
       /** @type {Line} */
       const told = { key: "nudge.you", vars: { name: nameOf(by) } };

@@ -3,7 +3,7 @@
 import { onTurn, waitedFor } from "#app/lib/company.js";
 import { t } from "#app/lib/i18n.js";
 import { client } from "#app/ui/app.js";
-import { daysWords } from "#app/ui/clock.js";
+import { daysWords, ownDaysText } from "#app/ui/clock.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { cue } from "#app/ui/sounds.js";
@@ -57,8 +57,9 @@ function Nudge({ sitting, table, since }) {
 export function DaysLine({ sitting, since }) {
   const { act = "", phase, free, clock = {}, seats, paused } = sitting.public;
   if (!free || phase !== "playing" || paused || act.length !== 1 || seats[Number(act)]?.kind !== "person") return null;
-  const left = daysWords({ bank: clock[act] ?? 0, free, running: true, since });
-  return html`<p class="days-line">${t("clock.of", { name: sitting.nameOf(Number(act)), left })}</p>`;
+  const own = { bank: clock[act] ?? 0, free, running: true, since };
+  if (onTurn(sitting)) return html`<p class="days-line">${ownDaysText(own)}</p>`;
+  return html`<p class="days-line">${t("clock.of", { name: sitting.nameOf(Number(act)), left: daysWords(own) })}</p>`;
 }
 
 /** @param {{sitting: Sitting, table: string, since: number}} props */

@@ -41,6 +41,15 @@ export function daysWords(clock) {
     : t("clock.days", { left: spanText(free) });
 }
 
+/** The same to whom it runs for: "You have 1 d 4 h, then 7 days of vacation." @param {Parameters<typeof daysWords>[0]} clock */
+export function ownDaysText(clock) {
+  const { free, vacation } = daysLeft(clock, client.clock.now());
+  if (!free) return t("clock.own_on_vacation", { left: spanText(vacation) });
+  return vacation
+    ? t("clock.own_then_vacation", { left: spanText(free), vacation: spanText(vacation) })
+    : t("clock.own_days", { left: spanText(free) });
+}
+
 /** All clocks in words, for the ear. @param {import("#app/types/app.d.ts").PublicView} view @param {number} since @param {(seat: number) => string} nameOf */
 export function clocksText({ clock, act = "", phase, free = 0, paused }, since, nameOf) {
   if (!clock) return t("clock.none");
