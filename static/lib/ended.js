@@ -63,7 +63,7 @@ export class Ended {
     return gone.length > 0;
   }
 
-  /** What the archive has. @param {string} user @param {HistoryGame[]} games @param {Listing[]} listings those still in play */
+  /** What the archive has; whether it may still get what it has not. @param {string} user @param {HistoryGame[]} games @param {Listing[]} listings those still in play */
   told(user, games, listings) {
     const kept = this.#kept(user);
     const going = new Set(listings.filter(isGoing).map(({ id }) => id));
@@ -76,6 +76,7 @@ export class Ended {
       .map(([id, tries]) => /** @type {[string, number]} */ ([id, going.has(id) ? 0 : tries + 1]))
       .filter(([, tries]) => tries < TRIES);
     this.#keep({ user, known: Object.fromEntries(rest), ends: [...kept.ends, ...ends] });
+    return rest.some(([, tries]) => tries > 0);
   }
 
   /** I have seen how it ended. @param {string} user @param {string} id */

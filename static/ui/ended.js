@@ -17,15 +17,17 @@ import { useEffect } from "#hooks";
 
 const ended = new Ended(storage());
 
-/** Ask the archive for those that have gone from the list. @param {string} user @param {Listing[]} listings */
+/** Ask the archive for those that have gone from the list. @param {string} user @param {Listing[]} listings @returns {Promise<boolean>} whether to ask again */
 export async function followEnds(user, listings) {
+  let late = false;
   if (ended.meet(user, listings)) {
     const answer = await get("/history");
     if (answer.ok && me.value?.id === user) {
-      ended.told(user, /** @type {{games: HistoryGame[]}} */ (answer.data).games, listings);
+      late = ended.told(user, /** @type {{games: HistoryGame[]}} */ (answer.data).games, listings);
     }
   }
   await learnGames(ended.ends.value.map(({ game }) => game));
+  return late;
 }
 
 /** Whoever sees a game's end, or its review, need not be told. @param {string} id @param {boolean} [over] */

@@ -14,6 +14,8 @@ import { signal } from "#signals";
 const REST = 1000;
 /** Tables that are not followed are asked about so often while the page is looked at, ms. */
 const AGAIN = 45_000;
+/** The archive has a game a moment after its end, ms. */
+const LATE = 3000;
 
 export const mine = signal(/** @type {Listing[]} */ ([]));
 let asked = Number.NEGATIVE_INFINITY;
@@ -34,7 +36,7 @@ export async function askMine() {
   await learnGames(found.map((listing) => listing.game));
   if (me.value?.id !== user) return;
   mine.value = found;
-  await followEnds(user, found);
+  if (await followEnds(user, found)) setTimeout(askMine, LATE);
 }
 
 /** Keep `mine` true while the page is shown. */
@@ -42,11 +44,12 @@ export function useMine() {
   const user = me.value?.id;
   const lobby = client.lobby.value;
   const { page, id } = route.value;
+  const over = mine.value.filter((listing) => client.channels.get(listing.id)?.public.value?.phase === "over").length;
   useEffect(() => {
     const wait = Math.max(0, asked + REST - performance.now()); // a busy lobby is no reason to ask all the time
     const timer = setTimeout(askMine, wait);
     return () => clearTimeout(timer);
-  }, [user, lobby, page, id]);
+  }, [user, lobby, page, id, over]);
   const unfollowed = mine.value.length > followed(mine.value).length;
   useEffect(() => {
     const seen = () => document.visibilityState === "visible" && askMine();

@@ -54,7 +54,7 @@ async def test_a_table_by_the_day_is_asked_about_again(person: PersonFactory) ->
 async def test_a_game_that_ended_meanwhile_is_told_until_it_is_looked_at(person: PersonFactory) -> None:
     ann = Player(await person("ann", **PHONE, **CALM), "Ann")
     note = ann.page.locator(".ended-game")
-    await lay([ann], go=False)
+    await lay([ann], go=False, access="private")  # no list of tables tells of it
     await ann.page.goto("/")
     await expect(ann.page.locator(".return-bar")).to_be_visible()
     await do(ann, type="offer", what="abandon")
