@@ -2,7 +2,7 @@
 
 import { cardName, rankText } from "#app/cards/names.js";
 import { Suit } from "#app/cards/suits.js";
-import { parts, t } from "#app/lib/i18n.js";
+import { lang, parts, t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
 
 /** @typedef {import("#app/types/app.d.ts").Line} Line */
@@ -31,7 +31,8 @@ export function Rich({ line }) {
   return parts(line.key, line.vars).map((part, i) => {
     if (isCard(part)) return html`<${CardToken} key=${i} card=${part.card} />`;
     if (isMark(part))
-      return html`${"\u00a0"}<span key=${i} class=${`token suit-${part.mark}`}><${Suit} suit=${part.mark} /></span>`; // stays with its word
+      // stays with its word; where words have no spaces between them the mark has none either
+      return html`${lang.value === "ja" ? "\u2060" : "\u00a0"}<span key=${i} class=${`token suit-${part.mark}`}><${Suit} suit=${part.mark} /></span>`;
     return part;
   });
 }
