@@ -7,6 +7,7 @@ import enum
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final, Protocol
 
 import structlog
@@ -99,8 +100,13 @@ class Rooms:
         task = self._loading.get(table)
         if task is None:
             task = self._loading[table] = asyncio.create_task(self._load(table))
-            task.add_done_callback(lambda _: self._loading.pop(table, None))
+            task.add_done_callback(partial(self._loaded, table))
         return await asyncio.shield(task)
+
+    def _loaded(self, table: str, task: asyncio.Task[Room]) -> None:
+        self._loading.pop(table, None)
+        if not task.cancelled():
+            task.exception()  # who waited for it may have gone, and nobody else wants to know
 
     async def _load(self, table: str) -> Room:
         page, secrets, lost = await self._read(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 import redis.asyncio as redis
@@ -279,3 +280,17 @@ async def test_nobody_learns_whether_a_table_exists_by_what_a_failed_join_leaves
     ann = await worker.join(Viewer("ann"), table)
     await flip(worker, table, 2)
     assert ann.pos.seq == 3
+
+
+async def test_nobody_minds_a_table_that_is_not_there_when_who_asked_has_gone(
+    worker: Worker, faults: FaultyStore, logged: Logged
+) -> None:
+    faults.log.after_since = gate = Gate()
+    asking = asyncio.create_task(worker.join(Viewer("ann"), "nowhere"))
+    await gate.reached.wait()
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    gate.open()
+    await until(lambda: not worker.rooms.busy)
+    gc.collect()  # an error that nobody has looked at is told when its task is forgotten
+    assert not logged.serious
