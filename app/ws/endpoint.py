@@ -149,9 +149,14 @@ class Door:
                 await self._hearken()
 
     async def _hearken(self) -> None:
-        for outlet, session in list(self._sessions.items()):
+        changed = [
+            (session, silent)
+            for outlet, session in self._sessions.items()
+            if (silent := outlet.silence > QUIET) != session.silent
+        ]
+        for session, silent in changed:
             try:
-                await session.fall_silent(outlet.silence > QUIET)
+                await session.fall_silent(silent)
             except StoreUnavailable as error:
                 _log.warning("socket.silent", error=str(error))
 

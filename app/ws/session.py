@@ -214,10 +214,9 @@ class Session:
 
     async def fall_silent(self, silent: bool) -> None:
         """The line gives no sign of life, or does so again: others are shown that. Raises StoreUnavailable."""
-        if silent != self.silent:
-            for ch, channel in list(self._channels.items()):
-                await self._hub.fall_silent(channel, self._connection(ch), channel.table, silent)
-            self.silent = silent
+        for ch, channel in list(self._channels.items()):
+            await self._hub.fall_silent(channel, self._connection(ch), channel.table, silent)
+        self.silent = silent
 
     def _connection(self, ch: int) -> str:
         return f"{self._id}.{ch}"
