@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -45,6 +45,26 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """`played` to its end, `conceded` by a side, or `abandoned` by all: then nobody wins, whatever the places."""
 
 
+THINKING: Final = 100
+"""ms of one core that a bot may think about a move, if it is not told otherwise."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A part of why a bot would make a move: a term of its reckoning and what goes into the sentence, `opinion.<code>`
+    of the game's words."""
+
+    code: str
+    params: Mapping[str, str | int] = {}
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What the strongest bot thinks of one command: points expected against those of the best one (0), and why."""
+
+    command: Command
+    points: int
+    reasons: tuple[Reason, ...] = ()
+
+
 class ScriptError(Exception):
     """A script that cannot be read; the message is one line."""
 
@@ -75,7 +95,7 @@ class Game(Protocol):
     """Raised when `decide` changes its meaning; a table keeps the number it was born with. `evolve` takes every
     number."""
     options: OptionSet
-    """One that comes later raises `rules` and has a step that writes its default into the `opened` of old tables."""
+    """One that comes later raises `rules`; the options of older tables lack it, which means its default."""
     commands: Sequence[type[Command]]
     events: Sequence[type[Event]]
     state: type
@@ -85,7 +105,8 @@ class Game(Protocol):
     events changed their shape. A table born under n goes on under a newer version: its log then holds both shapes, so
     a step must leave alone what has the new one already."""
     levels: Sequence[str]
-    """Names of the bots' levels, weakest first."""
+    """Names of the bots' levels, weakest first; `level.<name>` names them to people, `level.<game>.<name>` of the
+    game's words says how they think."""
     standin: str
     """The level that plays for absent people: quick and never random."""
 
@@ -148,8 +169,16 @@ class Game(Protocol):
     def imagine(self, public: View, private: View, memory: View, seat: Seat, dice: Dice) -> Any:
         """A whole state that agrees with everything the seat knows; its views for that seat are the ones given."""
 
-    def choose(self, public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
-        """A bot's command for this seat, from what the seat knows."""
+    def choose(
+        self, public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
+    ) -> Command:
+        """A bot's command for this seat, from what the seat knows. `budget` is ms of one core: it says how much is
+        reckoned, by a fixed rate, so that the same knowledge, dice and budget give the same command anywhere."""
+
+    def advise(
+        self, public: View, private: View, memory: View, seat: Seat, dice: Dice, budget: int = THINKING
+    ) -> Sequence[Opinion]:
+        """What the strongest bot thinks of what this seat may do, best first; empty if it has nothing to say."""
 
     def result(self, state: Any) -> Result | None:
         """How it ended, or None while it runs."""

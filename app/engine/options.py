@@ -40,6 +40,13 @@ class Choice(msgspec.Struct, frozen=True, tag="choice", omit_defaults=True):
         return any(value == v and type(value) is type(v) for v in self.values)
 
 
+class Cap(msgspec.Struct, frozen=True):
+    """A number is at most `high` while the condition holds."""
+
+    when: When
+    high: int
+
+
 class Number(msgspec.Struct, frozen=True, tag="number", omit_defaults=True):
     """A whole number from `low` to `high`."""
 
@@ -49,6 +56,7 @@ class Number(msgspec.Struct, frozen=True, tag="number", omit_defaults=True):
     default: int
     when: tuple[When, ...] = ()
     advanced: bool = False
+    caps: tuple[Cap, ...] = ()
 
     def accepts(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
@@ -64,7 +72,7 @@ class OptionSet(msgspec.Struct, frozen=True, omit_defaults=True):
     def complete(self, given: Options) -> dict[str, Value]:
         """All options written out, defaults too; those whose condition does not hold keep their default.
 
-        Raises Refusal `bad.option` for an unknown option or a value that it does not take.
+        Raises Refusal `bad.option` for an unknown option or a value that it does not take, as the others are.
         """
         known = {item.key for item in self.items}
         for key in given:
@@ -73,8 +81,14 @@ class OptionSet(msgspec.Struct, frozen=True, omit_defaults=True):
         full: dict[str, Value] = {}
         for item in self.items:
             value = given.get(item.key, item.default)
-            if not item.accepts(value):
+            if not item.accepts(value) or _capped(item, value, full):
                 raise Refusal("bad.option", option=item.key, owner=self.owner)
             open_ = all(full.get(w.key) in w.values for w in item.when)
             full[item.key] = value if open_ else item.default
         return full
+
+
+def _capped(item: Choice | Number, value: Value, full: Options) -> bool:
+    """Whether a number is higher than other options let it be."""
+    caps = item.caps if isinstance(item, Number) else ()
+    return any(full.get(cap.when.key) in cap.when.values and int(value) > cap.high for cap in caps)

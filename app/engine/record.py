@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +23,9 @@ from app.engine.table.state import TableState
 from app.engine.upcast import UnknownFormat
 
 FORMAT: Final = "record/1"
+
+
+E = TypeVar("E", ev.Opened, ev.Changed)
 
 
 class RecordSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -239,17 +242,28 @@ def _again(kernel: Kernel, before: TableState | None, commit: AnyCommit, links: 
         if isinstance(event, ev.Served):
             served = kernel.command(msgspec.json.encode(event.command))
     context = Context(Millis(commit.at), links, name, served, commit.lag, invited)
-    return kernel.commit(before, commit.actor, commit.command, commit.turn, commit.id, context)
+    again = kernel.commit(before, commit.actor, commit.command, commit.turn, commit.id, context)
+    then = next((event for event in commit.events if isinstance(event, ev.Changed)), None)
+    events = (_as_then(kernel, e, then) if then and isinstance(e, ev.Changed) else e for e in again.events)
+    return replace(again, events=tuple(events))
 
 
 def _opened_again(kernel: Kernel, commit: AnyCommit, links: Revealed) -> AnyCommit | None:
-    """Under the numbers that the table was born with; settings that came later have their defaults there."""
+    """Under the numbers that the table was born with."""
     opened = commit.events[0] if commit.events else None
     if not isinstance(commit.command, cmd.Open) or not isinstance(opened, ev.Opened):
         return None
     again = kernel.open(commit.actor, commit.command, Context(Millis(commit.at), links))
     first = cast(ev.Opened, again.events[0])
-    later = [key for key in first.settings if key not in opened.settings and first.settings[key] == DEFAULTS[key]]
-    settings = {key: value for key, value in first.settings.items() if key not in later}
-    first = replace(first, rules=opened.rules, codec=opened.codec, settings=settings)
+    first = replace(_as_then(kernel, first, opened), rules=opened.rules, codec=opened.codec)
     return replace(again, events=(first, *again.events[1:]))
+
+
+def _as_then(kernel: Kernel, now: E, then: E) -> E:
+    """What is set at a table, without the options and settings that came later and have their defaults there."""
+    options = _known(now.options, then.options, kernel.game.options.complete({}))
+    return replace(now, options=options, settings=_known(now.settings, then.settings, DEFAULTS))
+
+
+def _known(now: Mapping[str, Any], then: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in now.items() if key in then or value != defaults[key]}

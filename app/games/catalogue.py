@@ -12,6 +12,7 @@ import msgspec
 
 from app.engine.basics import Command, Event, Refusal
 from app.engine.game import Game
+from app.engine.options import Number
 
 
 class BrokenGame(Exception):
@@ -91,7 +92,8 @@ def _option_faults(game: Game) -> Iterable[str]:
     for at, item in enumerate(game.options.items):
         if not item.accepts(item.default):
             yield f"option {item.key} does not take its own default"
-        if any(when.key not in keys[:at] for when in item.when):
+        caps = [cap.when for cap in item.caps] if isinstance(item, Number) else []
+        if any(when.key not in keys[:at] for when in (*item.when, *caps)):
             yield f"option {item.key} hangs on one that does not come before it"
     for name, preset in game.options.presets.items():
         try:

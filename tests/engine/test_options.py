@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.engine.basics import Refusal
-from app.engine.options import Choice, Number, OptionSet, When
+from app.engine.options import Cap, Choice, Number, OptionSet, When
 from app.engine.table.settings import CLOCKS, DAY, SETTINGS, Clock, clock_of, complete, setting
 
 SET = OptionSet(
@@ -15,7 +15,7 @@ SET = OptionSet(
     items=(
         Choice("kind", ("green", "black", "none")),
         Choice("milk", ("no", "yes"), when=(When("kind", ("black",)),)),
-        Number("sugar", 0, 3, 1, when=(When("kind", ("black", "green")),)),
+        Number("sugar", 0, 3, 1, when=(When("kind", ("black", "green")),), caps=(Cap(When("milk", ("yes",)), 2),)),
         Choice("froth", (False, True), when=(When("kind", ("black",)), When("milk", ("yes",)))),
         Choice("size", (1, 2)),
     ),
@@ -51,6 +51,7 @@ def test_everything_is_written_out(given: dict[str, Any], changed: dict[str, Any
         ({"kind": None}, "kind"),
         ({"kind": ["green"]}, "kind"),
         ({"sugar": 4}, "sugar"),
+        ({"kind": "black", "milk": "yes", "sugar": 3}, "sugar"),
         ({"sugar": -1}, "sugar"),
         ({"sugar": True}, "sugar"),
         ({"sugar": 1.0}, "sugar"),

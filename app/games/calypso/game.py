@@ -33,7 +33,7 @@ class Calypso:
     """The game of Calypso; its rules are in RULES.md."""
 
     key = "calypso"
-    rules = 1
+    rules = 2
     options = OPTIONS
     commands: Sequence[type[Command]] = (Play,)
     events: Sequence[type[Event]] = (Seated, TrumpsGiven, Shuffled, Dealt, Played, TrickTaken, Scored, Concluded)
@@ -41,6 +41,7 @@ class Calypso:
     imagine = staticmethod(knowledge.imagine)
     memory = staticmethod(knowledge.memory)
     choose = staticmethod(bot.choose)
+    advise = staticmethod(bot.advise)
 
     levels: Sequence[str] = ("normal",)
     standin = "normal"

@@ -6,19 +6,26 @@ from typing import Final
 
 import msgspec
 
-from app.engine.options import Choice, Number, Options, OptionSet
+from app.engine.options import Cap, Choice, Number, Options, OptionSet, When
 from app.games.calypso.types import Rules
 
 ON_OFF: Final = ("on", "off")
 SHOWN_HIDDEN: Final = ("shown", "hidden")
 
+_PAIRS: Final = (When("variant", ("partnership",)),)
+
 OPTIONS: Final = OptionSet(
     owner="calypso",
     items=(
-        Choice("variant", ("partnership",)),
-        Number("rounds", low=1, high=4, default=1),
-        Choice("partnerships", ("random", "13v24", "12v34", "14v23", "as_seated")),
-        Choice("trump_lead_rule", ("any_ruff", "beat_leader")),
+        Choice("variant", ("partnership", "solo", "three_handed")),
+        Number("rounds", low=1, high=4, default=1, caps=(Cap(When("variant", ("three_handed",)), 3),)),
+        Choice(
+            "partnerships",
+            ("random", "13v24", "12v34", "14v23", "as_seated"),
+            when=(When("variant", ("partnership",)),),
+        ),
+        Choice("ruleset", ("standard", "all_fours")),
+        Choice("trump_lead_rule", ("any_ruff", "beat_leader"), when=(When("ruleset", ("standard",)),)),
         Choice("completion_carry", ON_OFF, advanced=True),
         Choice("renounce_indicators", ON_OFF),
         Choice("log_detail", ("all_cards", "trick_winners"), advanced=True),
@@ -32,6 +39,9 @@ OPTIONS: Final = OptionSet(
         "long": {"rounds": 4},
     },
 )
+
+
+_DEFAULTS: Final = OPTIONS.complete({})
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -55,9 +65,10 @@ CARDS_EACH: Final = 13
 
 
 def rules_of(options: Options) -> Rules:
-    """The rules of a table from its complete options. Options that the lobby does not offer yet have their defaults."""
+    """The rules of a table from its complete options; those that its log is older than have their defaults."""
+    options = {**_DEFAULTS, **options}
     variant = VARIANTS[str(options["variant"])]
-    all_fours = options.get("ruleset", "standard") == "all_fours"
+    all_fours = options["ruleset"] == "all_fours"
     return Rules(
         variant=str(options["variant"]),
         seats=variant.seats,

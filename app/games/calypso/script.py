@@ -11,21 +11,11 @@ import msgspec
 from app.engine.basics import Card, Event, Refusal
 from app.engine.cards import SUITS, is_card
 from app.engine.game import ScriptError
-from app.engine.options import Choice, OptionSet, Value
+from app.engine.options import Value
 from app.games.calypso import decide
 from app.games.calypso.evolve import evolve
-from app.games.calypso.options import OPTIONS, VARIANTS, rules_of
+from app.games.calypso.options import OPTIONS, rules_of
 from app.games.calypso.types import Rules, Seated, State, TrumpsGiven
-
-_WIDER: Final = {
-    "variant": Choice("variant", tuple(VARIANTS)),
-    "partnerships": Choice("partnerships", ("random", "13v24", "12v34", "14v23", "as_seated", "draw")),
-}
-SCRIPT_OPTIONS: Final = OptionSet(
-    OPTIONS.owner,
-    (*(_WIDER.get(item.key, item) for item in OPTIONS.items), Choice("ruleset", ("standard", "all_fours"))),
-)
-"""What scripts may say: more than the lobby offers."""
 
 DRY: Final = "the packs run out before the moves do"
 
@@ -114,13 +104,11 @@ def _rules(options: object, seats: object) -> Rules:
     if not isinstance(given, dict):
         raise ScriptError("options are not an object")
     try:
-        rules = rules_of(SCRIPT_OPTIONS.complete({key: _worded(key, value) for key, value in given.items()}))
+        rules = rules_of(OPTIONS.complete({key: _worded(key, value) for key, value in given.items()}))
     except Refusal as refusal:
         raise ScriptError(f"option {refusal.params['option']}: unknown, or a value it does not take") from None
     if seats is not None and (type(seats) is not int or seats != rules.seats):
         raise ScriptError(f"{rules.variant} has {rules.seats} seats")
-    if rules.rounds > rules.seats:
-        raise ScriptError("option rounds: more than a full rotation")
     return rules
 
 

@@ -12,8 +12,7 @@ from app.engine.basics import Card, Command, Event, Seat, View
 from app.engine.cards import sort_cards
 from app.engine.dice import Dice
 from app.games.calypso import GAME
-from app.games.calypso.options import rules_of
-from app.games.calypso.script import SCRIPT_OPTIONS
+from app.games.calypso.options import OPTIONS, rules_of
 from app.games.calypso.types import Play, Rules, State
 
 LETTERS = "NESW"
@@ -27,7 +26,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def rules(**options: Any) -> Rules:
     """Rules from options, those of scripts too."""
-    return rules_of(SCRIPT_OPTIONS.complete(options))
+    return rules_of(OPTIONS.complete(options))
 
 
 def dice(seed: object) -> Dice:
@@ -94,7 +93,7 @@ def game(
     seed: object, players: Sequence[Player] = (at_random,), **options: Any
 ) -> Iterator[tuple[State, list[Event], State]]:
     """A game that plays itself: before, events, after of each step. Seats take the players in turn."""
-    complete = SCRIPT_OPTIONS.complete(options)
+    complete = OPTIONS.complete(options)
     rolls = dice(seed)
     state = GAME.begin(complete)
     events = GAME.start(complete, rolls)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from app.engine.basics import Card, Command, Seat, View
 from app.engine.cards import order, rank
 from app.engine.dice import Dice
+from app.engine.game import THINKING, Opinion
 from app.games.calypso.bot.chance import mark, ours
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.worth import PILE, Worth
@@ -20,13 +22,22 @@ OWN_LED: Final = 300
 PARTNERS_LED: Final = 600
 
 
-def choose(public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
+def choose(
+    public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
+) -> Command:
     """The card to play. There is one level, and no dice are needed: of equal cards the lowest in sorting order goes."""
     sight = Sight(public, private, memory, seat)
     if len(sight.legal) == 1:
         return Play(sight.legal[0])
     worth = Worth(sight)
     return Play(max(sight.legal, key=lambda card: (value(sight, worth, card), -order(card))))
+
+
+def advise(
+    public: View, private: View, memory: View, seat: Seat, dice: Dice, budget: int = THINKING
+) -> Sequence[Opinion]:
+    """Nothing."""
+    return ()
 
 
 def value(sight: Sight, worth: Worth, card: Card) -> int:

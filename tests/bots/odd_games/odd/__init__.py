@@ -8,12 +8,15 @@ from typing import Final
 
 from app.engine.basics import Command, Seat, View
 from app.engine.dice import Dice
+from app.engine.game import THINKING
 from app.engine.options import OptionSet
 from app.games.calypso.game import Calypso
 from app.games.calypso.types import Play
 
 
-def choose(public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice) -> Command:
+def choose(
+    public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
+) -> Command:
     match level:
         case "hangs":
             time.sleep(60)

@@ -9,7 +9,7 @@ from app.engine.basics import Command, Event, Millis, Seat
 from app.engine.game import Due, Game, Result, Scripted, SeatPlan, SideResult
 from app.engine.options import Options
 from tests.toy.games.highcard import play, view
-from tests.toy.games.highcard.bot import choose
+from tests.toy.games.highcard.bot import advise, choose
 from tests.toy.games.highcard.script import Script
 from tests.toy.games.highcard.types import (
     HAND,
@@ -55,6 +55,7 @@ class HighCard:
     shown = staticmethod(view.shown)
     notes = staticmethod(view.notes)
     choose = staticmethod(choose)
+    advise = staticmethod(advise)
     script: Scripted = Script()
 
     def seats(self, options: Options) -> SeatPlan:
