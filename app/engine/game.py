@@ -14,19 +14,21 @@ from app.engine.options import Options, OptionSet
 
 class SeatPlan(msgspec.Struct, frozen=True):
     """How many seats a table has under some options, and how many sides they form (`sides` == `seats`: each for
-    himself)."""
+    himself). `unrated`: the option that keeps such games from being rated, if one does."""
 
     seats: int
     sides: int
+    unrated: str = ""
 
 
 class Due(msgspec.Struct, frozen=True, order=True):
     """A deadline that runs: at time `at` (ms since the Unix epoch) something of `kind` falls due, for a seat or for
-    all (-1)."""
+    all (-1). `hurry`: only to keep people from waiting, so not at tables that are not played in one sitting."""
 
     at: int
     kind: str
     seat: int = -1
+    hurry: bool = False
 
 
 class SideResult(msgspec.Struct, frozen=True):
@@ -165,6 +167,10 @@ class Game(Protocol):
     def lapse(self, state: Any, due: Due) -> list[Event]:
         """What follows when a deadline of its own has passed; at least one event. Only asked of a game that has
         any."""
+
+    def parting(self, state: Any, seat: Seat) -> list[Event]:
+        """What a bot in this seat does before a pause between deals ends, by what everybody has seen; mostly
+        nothing."""
 
     def imagine(self, public: View, private: View, memory: View, seat: Seat, dice: Dice) -> Any:
         """A whole state that agrees with everything the seat knows; its views for that seat are the ones given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.basics import Seat, View
 from app.engine.game import Game, Result
-from app.engine.table.due import FILL, PAUSE, acting, filling, patience, rest
+from app.engine.table.due import FILL, PAUSE, acting, filling, own, patience, rest
 from app.engine.table.offers import may_undo, required
 from app.engine.table.settings import DEFAULTS, clock_of
 from app.engine.table.state import SeatState, TableState
@@ -52,6 +52,8 @@ def _running(game: Game, state: TableState, view: View, before: tuple[TableState
         view["paused"] = PAUSE
     elif state.phase == "between" and (most := rest(game, state)):
         view["rest"] = most
+    elif state.phase == "playing" and (dues := own(game, state)):
+        view["until"] = min(due.at for due in dues)
     if state.offers:
         view["offers"] = _offers(game, state)
     view["g"] = shown["g"] if old and old.play is state.play else game.public(state.play)

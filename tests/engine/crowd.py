@@ -25,7 +25,7 @@ CROWD = (*NAMES, "eve", "ivy")
 def calypso_cards(play: Any) -> Counter[str]:
     rows = [rank + suit for suit, row in zip(play.trumps, play.rows, strict=True) for rank in row]
     done = [rank + suit for suit, n in zip(play.trumps, play.done, strict=True) for rank in "23456789TJQKA" * n]
-    loose = play.trick if 0 < len(play.trick) < play.rules.seats else ()
+    loose = play.trick if play.phase == "gather" or 0 < len(play.trick) < play.rules.seats else ()
     held = [card for part in (*play.hands, *play.piles, play.stock) for card in part]
     return Counter([*rows, *done, *loose, *held])
 
@@ -127,12 +127,16 @@ class Crowd(Stress):
             there = [seat.user for seat in state.seats if seat.human]
             return person(draw.choice(there) if there else self.someone()), cmd.Unpause()
         kept = [at for at, seat in enumerate(state.seats) if seat.kind == "open" and seat.reserved]
-        if kept and self.chance(4):
+        if kept and self.chance(2):
             return person(state.host), cmd.Reserve(kept[0], "")
         booked = [(at, seat.booked) for at, seat in enumerate(state.seats) if seat.booked]
-        if booked and self.chance(12):
+        gone = [at for at, seat in enumerate(state.seats) if seat.gone and not seat.standin]
+        if gone and self.chance(4):
+            return person(self.someone()), cmd.StandIn(gone[0])
+        if booked and self.chance(3):
             at, user = booked[0]
-            return (person(user), cmd.Leave()) if self.chance(2) else (person(state.host), cmd.Kick(at, user))
+            shown_out = not self.seen["barred!"] or self.chance(2)
+            return (person(state.host), cmd.Kick(at, user)) if shown_out else (person(user), cmd.Leave())
         command = draw.choice(self.waiting() if state.phase == "waiting" else self.running())
         if isinstance(command, cmd.INTERNAL):
             return (SERVER, command) if not self.chance(10) else (person(self.someone()), command)
@@ -145,7 +149,7 @@ class Crowd(Stress):
         return self.random.choice(fit) if fit else self.random.below(len(self.state.seats) + 2) - 1
 
     def waiting(self) -> list[Command]:
-        """What one says before the game; the last person stays."""
+        """What one says before the game; the last person mostly stays."""
         seat, draw = self.a_seat(), self.random
         out: list[Command] = [
             *[cmd.Sit(seat)] * 6,
@@ -161,7 +165,7 @@ class Crowd(Stress):
             *[cmd.Reserve(self.a_seat("open"), draw.choice(("", "", "Mia", "Mia", " ", "x" * 25)))] * 2,
             cmd.Propose("pause"),
         ]
-        if len(self.users) > 1:
+        if len(self.users) > 1 or self.chance(12):
             out += [cmd.Leave(), cmd.Absent(seat)]
         return out
 

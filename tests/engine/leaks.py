@@ -24,6 +24,9 @@ TRIES = 12
 DRAWS: dict[str, tuple[str, ...]] = {"highcard": ("draw",)}
 """Commands by which the mover sees a card that was hidden from him, too; a game that has such is entered here."""
 
+TELLS: dict[str, tuple[str, ...]] = {"calypso": ("claimed",)}
+"""Events that rightly tell everybody something that was hidden; a game that has such is entered here."""
+
 
 class Bytes(msgspec.Struct, frozen=True):
     """What a commit sends to one viewer."""
@@ -78,6 +81,8 @@ def accepted_tells_nothing(
     by_itself = isinstance(commit.command, cmd.TimeUp) and before.state.phase == "playing"
     chosen = [event for event in commit.events if isinstance(event, ev.Served)]
     if before.state.play is None or (by_itself and not chosen):
+        return 0
+    if any(event.__struct_config__.tag in TELLS.get(kernel.game.key, ()) for event in commit.events):
         return 0
     if chosen:
         context = replace(context, served=kernel.command(msgspec.json.encode(chosen[0].command)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations, product
 
+from app.engine.game import Game
 from app.engine.options import Choice, Number, OptionSet, Value
 from app.engine.table.settings import SETTINGS
 from app.games.catalogue import Catalogue
@@ -52,16 +53,17 @@ def option_sets(game: str) -> list[tuple[Row, Row]]:
     """Options and table settings of the tables to play, the defaults first."""
     table = {f"table.{key}": tried for key, tried in values(SETTINGS).items()}
     rows = covering(values(CATALOGUE.get(game).options) | table)
-    return [({}, {}), *((_capped(CATALOGUE.get(game).options, row), rest) for row, rest in map(_split, rows))]
+    return [({}, {}), *(_possible(CATALOGUE.get(game), *_split(row)) for row in rows)]
 
 
-def _capped(options: OptionSet, row: Row) -> Row:
-    """No number higher than the other options let it be."""
-    for item in options.items:
+def _possible(game: Game, options: Row, table: Row) -> tuple[Row, Row]:
+    """No number higher than the other options let it be; rated only what can be."""
+    for item in game.options.items:
         for cap in item.caps if isinstance(item, Number) else ():
-            if row[cap.when.key] in cap.when.values:
-                row = {**row, item.key: min(cap.high, int(row[item.key]))}
-    return row
+            if options[cap.when.key] in cap.when.values:
+                options = {**options, item.key: min(cap.high, int(options[item.key]))}
+    unrated = game.seats(game.options.complete(options)).unrated
+    return options, {**table, "rated": "friendly"} if unrated else table
 
 
 def _split(row: Row) -> tuple[Row, Row]:

@@ -47,6 +47,7 @@ REFUSALS: dict[str, tuple[str, ...]] = {
     "rule.seated_there": ("seat",),
     "rule.seats_open": ("open",),
     "rule.started": (),
+    "rule.unrated": ("option", "owner"),
     "rule.unwatched": (),
     "rule.too_many": ("seats",),
     "rule.undo_deal": (),

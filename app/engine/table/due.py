@@ -12,7 +12,7 @@ from typing import Final
 
 from app.engine.basics import Millis, Seat
 from app.engine.game import Due, Game
-from app.engine.table.settings import DAY, clock_of, setting
+from app.engine.table.settings import DAY, clock_of, live, setting
 from app.engine.table.state import TableState
 
 REST: Final = 20_000
@@ -95,9 +95,15 @@ def due(game: Game, state: TableState) -> list[Due]:
     if clock_of(state.settings) is None:
         out.append(Due(state.at + FORGOTTEN, "forgotten"))
     if state.phase == "playing":
-        return sorted([*out, *game.due(state.play, Millis(state.since)), *_moves(game, state)])
+        return sorted([*out, *own(game, state), *_moves(game, state)])
     most = rest(game, state)
     return sorted(out if most is None else [*out, Due(state.since + most, "rest")])
+
+
+def own(game: Game, state: TableState) -> list[Due]:
+    """The deadlines of the game itself; nobody is hurried where there is no clock, or days for a move."""
+    slow = not live(state.settings)
+    return [due for due in game.due(state.play, Millis(state.since)) if not (due.hurry and slow)]
 
 
 def _waiting(state: TableState) -> list[Due]:

@@ -71,8 +71,14 @@ def next_(game: Game, state: TableState, actor: Actor, _: cmd.Next, context: Con
 
 
 def _resume(game: Game, state: TableState, context: Context) -> list[Event]:
-    dice = context.chain.dice(state.table, game.packs(state.play))
-    return [*fill(game, state), ev.Resumed(), *game.resume(state.play, dice)]
+    play, said = state.play, list[Event]()
+    for seat, holder in enumerate(state.seats):
+        if not holder.human:
+            for event in game.parting(play, Seat(seat)):
+                said.append(event)
+                play = game.evolve(play, event)
+    dice = context.chain.dice(state.table, game.packs(play))
+    return [*said, *fill(game, state), ev.Resumed(), *game.resume(play, dice)]
 
 
 def time_up(game: Game, state: TableState, _: Actor, __: cmd.TimeUp, context: Context) -> list[Event]:

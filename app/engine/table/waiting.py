@@ -7,7 +7,8 @@ from typing import Final
 from app.engine.actor import Actor
 from app.engine.basics import Event, Refusal, Seat
 from app.engine.commit import CODEC
-from app.engine.game import Game
+from app.engine.game import Game, SeatPlan
+from app.engine.options import Options
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.context import Context, must_exist, must_hold, must_host, must_wait, own_seat
@@ -20,10 +21,11 @@ NAME: Final = 24
 
 
 def open_table(game: Game, actor: Actor, command: cmd.Open) -> list[Event]:
-    """The first events of a table. Raises Refusal `bad.option`, `bad.level`, `bad.seat`, `bad.not_seated`."""
+    """The first events of a table. Raises Refusal `bad.option`, `bad.level`, `bad.seat`, `bad.not_seated`,
+    `rule.unrated`."""
     options = game.options.complete(command.options)
     settings = complete(command.settings)
-    seats = game.seats(options).seats
+    seats = _plan(game, options, settings).seats
     opened = ev.Opened(
         table=command.table,
         game=game.key,
@@ -48,6 +50,14 @@ def open_table(game: Game, actor: Actor, command: cmd.Open) -> list[Event]:
         free = [seat for seat in range(seats) if seat not in taken]
         out += _seated(game, tuple(cmd.Seating(seat, level=command.fill) for seat in free), seats)
     return out
+
+
+def _plan(game: Game, options: Options, settings: Options) -> SeatPlan:
+    """The seats under these options. Raises Refusal `rule.unrated` if such a game cannot be rated."""
+    plan = game.seats(options)
+    if plan.unrated and settings["rated"] == "rated":
+        raise Refusal("rule.unrated", option=plan.unrated, owner=game.key)
+    return plan
 
 
 def _seated(game: Game, users: tuple[cmd.Seating, ...], seats: int) -> list[Event]:
@@ -260,7 +270,7 @@ def change(game: Game, state: TableState, actor: Actor, command: cmd.Change, __:
     settings = complete({**state.settings, **command.settings})
     if options == state.options and settings == complete(state.settings):
         raise Refusal("rule.no_change")
-    seats = game.seats(options).seats
+    seats = _plan(game, options, settings).seats
     outside = sum(seat.kind == "person" for seat in state.seats[seats:])
     free = sum(seat.kind == "open" and not seat.reserved for seat in state.seats[:seats])
     if outside > free + max(0, seats - len(state.seats)):

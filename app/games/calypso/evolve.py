@@ -8,18 +8,25 @@ from typing import Any, Final, TypeVar
 from msgspec.structs import replace
 
 from app.engine.basics import Event
-from app.engine.cards import SUITS, without
+from app.engine.cards import SUITS, sort_cards, without
 from app.engine.options import Options
+from app.games.calypso import ceremony
 from app.games.calypso.options import rules_of
 from app.games.calypso.types import (
+    Claimed,
     Concluded,
     Dealt,
+    Draw,
+    Drawn,
     Last,
+    Picked,
     Played,
+    Revoke,
     Scored,
     Seated,
     Shuffled,
     State,
+    TakenBack,
     TrickTaken,
     TrumpsGiven,
 )
@@ -60,6 +67,21 @@ def _trumps(state: State, event: TrumpsGiven) -> State:
     return replace(state, trumps=event.trumps)
 
 
+def _drawn(state: State, event: Drawn) -> State:
+    nobody = ("",) * state.rules.seats
+    return replace(state, phase="draw", draw=Draw(event.cards, event.order, nobody, event.lots))
+
+
+def _picked(state: State, event: Picked) -> State:
+    if state.draw is None:
+        raise ValueError("nothing is drawn")
+    draw = ceremony.picked(state.draw, event)
+    if ceremony.chooser(draw) >= 0:
+        return replace(state, draw=draw)
+    # who drew the highest card deals first (R1.8)
+    return replace(state, draw=draw, phase="between", dealer=int(draw.picks[draw.order[0]][0]))
+
+
 def _shuffled(state: State, event: Shuffled) -> State:
     n = state.rules.seats
     return replace(
@@ -68,6 +90,7 @@ def _shuffled(state: State, event: Shuffled) -> State:
         no=0,
         trick=(),
         last=None,
+        draw=None,
         stock=event.pack,
         rows=("",) * n,
         done=(0,) * n,
@@ -91,6 +114,8 @@ def _dealt(state: State, event: Dealt) -> State:
         hands=event.hands,
         stock=state.stock[dealt:],
         voids=("",) * state.rules.seats,
+        tricks=(),
+        revokes=(),
     )
 
 
@@ -100,16 +125,39 @@ def _played(state: State, event: Played) -> State:
     if event.void and event.void not in voids[chair]:
         shown = voids[chair] + event.void
         voids = _put(voids, chair, "".join(s for s in SUITS if s in shown))
+    trick = (event.card,) if lead else (*state.trick, event.card)
+    found = state.revokes
+    if event.revoke:
+        found = (*found, Revoke(chair, state.no + 1, trick[0][1], event.card, voids != state.voids))
     return replace(
         state,
+        phase="gather" if state.rules.claims and len(trick) == state.rules.seats else state.phase,
         leader=chair if lead else state.leader,
-        trick=(event.card,) if lead else (*state.trick, event.card),
+        trick=trick,
         winner=event.winner,
         why=event.why,
         last=Last(state.leader, state.trick, state.winner, state.why) if lead and state.trick else state.last,
         hands=_put(state.hands, chair, without(state.hands[chair], event.card)),
         voids=voids,
+        revokes=found,
     )
+
+
+def _taken_back(state: State, event: TakenBack) -> State:
+    return replace(
+        state,
+        phase="play",
+        trick=state.trick[:-1],
+        winner=event.winner,
+        why=event.why,
+        hands=_put(state.hands, event.chair, tuple(sort_cards((*state.hands[event.chair], event.card)))),
+        voids=_put(state.voids, event.chair, event.voids),
+        revokes=state.revokes[:-1],
+    )
+
+
+def _claimed(state: State, event: Claimed) -> State:
+    return replace(state, claims=(*state.claims, event))
 
 
 def _trick(state: State, event: TrickTaken) -> State:
@@ -118,8 +166,10 @@ def _trick(state: State, event: TrickTaken) -> State:
         rows = _put(rows, gain.chair, gain.row)
         done = _put(done, gain.chair, gain.done)
     no = state.no + 1
+    tricks = (*state.tricks, Last(event.leader, event.cards, event.winner, event.why)) if state.rules.claims else ()
     return replace(
         state,
+        tricks=tricks,
         phase="between" if no == state.rules.cards else "play",
         no=no,
         trick=event.cards,
@@ -143,9 +193,13 @@ def _concluded(state: State, event: Concluded) -> State:
 _HANDLERS: Final[dict[type[Event], Callable[[State, Any], State]]] = {
     Seated: _seated,
     TrumpsGiven: _trumps,
+    Drawn: _drawn,
+    Picked: _picked,
     Shuffled: _shuffled,
     Dealt: _dealt,
     Played: _played,
+    TakenBack: _taken_back,
+    Claimed: _claimed,
     TrickTaken: _trick,
     Scored: _scored,
     Concluded: _concluded,

@@ -11,9 +11,10 @@ import msgspec
 from app.engine.basics import Card, Seat, View
 from app.engine.cards import RANKS, SUITS, counts, pack, sort_cards
 from app.engine.dice import Dice
+from app.games.calypso import ceremony
 from app.games.calypso import rules as r
 from app.games.calypso.decide import led_suit
-from app.games.calypso.types import Last, Line, Rules, State
+from app.games.calypso.types import Claimed, Draw, Last, Line, Revoke, Rules, State
 from app.games.calypso.view import last_view
 
 SIZE: Final = 2
@@ -21,10 +22,11 @@ SIZE: Final = 2
 
 
 def memory(state: State, seat: Seat) -> View:
-    """What a perfect observer remembers; in Calypso the same in every seat.
+    """What a perfect observer remembers; in Calypso the same in every seat, but for one's own revokes.
 
     `rules` of the table; `voids` shown in this hand, by chair; `piles`, the cards in each, by chair; `seen`, the cards
-    played in this round; `last`, the trick before the one on the table.
+    played in this round; `last`, the trick before the one on the table. Where revokes can be claimed, `tricks` of this
+    hand and one's own `revokes`.
     """
     view: View = {
         "rules": _rules(state.rules),
@@ -34,6 +36,10 @@ def memory(state: State, seat: Seat) -> View:
     }
     if state.last:
         view["last"] = last_view(state.last)
+    if state.rules.claims:
+        own = [revoke for revoke in state.revokes if revoke.chair == state.chairs[seat]]
+        view["tricks"] = [last_view(trick) for trick in state.tricks]
+        view["revokes"] = msgspec.to_builtins(own)
     return view
 
 
@@ -46,36 +52,47 @@ def _rules(rules: Rules) -> View:
 def seen(state: State) -> list[Card]:
     """Every card played in this round: taken or on the table."""
     cards = [card for pile in state.piles for card in pile]
-    for own, row, done in zip(state.trumps, state.rows, state.done, strict=True):
+    for own, row, done in zip(state.trumps, state.rows, state.done, strict=False):
         cards += [Card(rank + own) for rank in row + RANKS * done]
-    return cards + list(state.trick if led_suit(state) else ())
+    lies = led_suit(state) or state.phase == "gather"
+    return cards + list(state.trick if lies else ())
 
 
 def imagine(public: View, private: View, memory: View, seat: Seat, dice: Dice) -> State:
     """A whole state that agrees with everything a seat knows: the cards it cannot see lie at random.
 
-    Each hand has its size and no card of a suit that it has shown to lack; every such deal can come up.
+    Each hand has its size and no card of a suit that it has shown to lack; every such deal can come up. Where people
+    can revoke, nothing shows that they lack a suit.
     """
     state = _known(public, private, memory, seat)
     rules, me = state.rules, state.chairs[seat]
     hidden = [chair for chair in range(rules.seats) if chair != me]
     sizes = [*(_size(state, chair) for chair in hidden), public["left"]]
-    lacking = [*(state.voids[chair] for chair in hidden), ""]
+    lacking = [*("" if rules.claims else state.voids[chair] for chair in hidden), ""]
     *hands, stock = share(dice.shuffled(unseen(state, memory, me)), sizes, lacking)
     dealt = list(state.hands)
     for chair, hand in zip(hidden, hands, strict=True):
         dealt[chair] = tuple(sort_cards(hand))
-    return msgspec.structs.replace(state, hands=tuple(dealt), stock=tuple(stock))
+    draw = state.draw
+    if draw and state.phase == "draw":
+        draw = msgspec.structs.replace(draw, lots=tuple(dice.shuffled(ceremony.ways(rules))))
+    return msgspec.structs.replace(state, hands=tuple(dealt), stock=tuple(stock), draw=draw)
 
 
 def _size(state: State, chair: int) -> int:
     """How many cards a hand must have now."""
+    if state.round < 0:
+        return 0
+    if state.phase == "gather":
+        return state.rules.cards - state.no - 1
     running = len(state.trick) if led_suit(state) else 0
     return state.rules.cards - state.no - ((chair - state.leader) % state.rules.seats < running)
 
 
 def unseen(state: State, memory: View, me: int) -> list[Card]:
     """The cards of this round that lie in other hands or in the stock, in sorting order."""
+    if state.round < 0:
+        return []
     left = counts(pack(state.rules.copies, suits="".join(s for s in SUITS if s in state.trumps)))
     for card, n in memory["seen"].items():
         left[card] -= n
@@ -84,8 +101,8 @@ def unseen(state: State, memory: View, me: int) -> list[Card]:
     return [card for card, n in left.items() for _ in range(n)]
 
 
-def _known(public: View, private: View, memory: View, seat: Seat) -> State:
-    """The state with empty places where the seat cannot see."""
+def _watched(public: View, private: View, memory: View, seat: Seat) -> State:
+    """The course of the game with empty places where the seat cannot see."""
     rules = msgspec.convert(memory["rules"], Rules)
     chairs = _row(public["chairs"])
     hands: list[tuple[Card, ...]] = [()] * rules.seats
@@ -115,6 +132,25 @@ def _known(public: View, private: View, memory: View, seat: Seat) -> State:
         sheet=sheet,
         sides=r.standing(sheet, rules) if public["phase"] == "over" else (),
     )
+
+
+def _known(public: View, private: View, memory: View, seat: Seat) -> State:
+    """The state with empty places where the seat cannot see."""
+    state = _watched(public, private, memory, seat)
+    return msgspec.structs.replace(
+        state,
+        draw=_draw(public.get("draw"), state.rules.seats),
+        tricks=tuple(trick for view in memory.get("tricks", ()) if (trick := _last(view))),
+        revokes=tuple(msgspec.convert(revoke, Revoke) for revoke in memory.get("revokes", ())),
+        claims=tuple(msgspec.convert(view, Claimed) for view in _row(public.get("claims", {}))),
+    )
+
+
+def _draw(view: Any, seats: int) -> Draw | None:
+    if not view:
+        return None
+    picks = tuple("".join(map(str, view["picks"].get(str(seat), ()))) for seat in range(seats))
+    return Draw(_row(view["cards"]), tuple(map(int, view["order"])), picks, ())
 
 
 def _row(view: View) -> tuple[Any, ...]:

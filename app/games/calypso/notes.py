@@ -7,16 +7,20 @@ from typing import Any, Final
 
 from app.engine.basics import Event, Note, View
 from app.games.calypso.types import (
+    Claimed,
     Concluded,
     Dealt,
+    Drawn,
+    Picked,
     Played,
     Scored,
     Seated,
     Shuffled,
+    TakenBack,
     TrickTaken,
     TrumpsGiven,
 )
-from app.games.calypso.view import lines_view
+from app.games.calypso.view import claim_view, lines_view
 
 
 def shown(event: Event) -> View:
@@ -38,6 +42,22 @@ def _shuffled(event: Shuffled) -> View:
 
 def _dealt(event: Dealt) -> View:
     return {"type": "dealt", "hand": event.hand, "dealer": event.dealer, "leader": event.leader}
+
+
+def _drawn(event: Drawn) -> View:
+    return {"type": "drawn", "cards": {str(seat): card for seat, card in enumerate(event.cards)}}
+
+
+def _picked(event: Picked) -> View:
+    return {"type": "picked", "seat": event.seat, "chair": event.chair, "suit": event.suit, "how": event.how}
+
+
+def _taken_back(event: TakenBack) -> View:
+    return {"type": "taken_back", "chair": event.chair, "card": event.card}
+
+
+def _claimed(event: Claimed) -> View:
+    return {"type": "claimed", **claim_view(event)}
 
 
 def _played(event: Played) -> View:
@@ -71,6 +91,10 @@ def _concluded(event: Concluded) -> View:
 _SHOWN: Final[dict[type[Event], Callable[[Any], View]]] = {
     Seated: _seated,
     TrumpsGiven: _trumps,
+    Drawn: _drawn,
+    Picked: _picked,
+    TakenBack: _taken_back,
+    Claimed: _claimed,
     Shuffled: _shuffled,
     Dealt: _dealt,
     Played: _played,
@@ -85,9 +109,13 @@ def notes(before: View, shown: View, after: View) -> list[Note]:
 
     | note                                        | says                                                              |
     |---------------------------------------------|-------------------------------------------------------------------|
+    | `drawn`, card..                             | the ceremony begins: the cards drawn, by seat                     |
+    | `picked`, seat, suit, how                   | a seat's trumps: chosen, left, lot                                |
     | `trumps`, suits                             | the game begins: trump suits by chair ("SCHD")                    |
     | `deal`, round, hand, dealer, leader         | a hand is dealt (round and hand from 0)                           |
     | `play`, chair, card (evident)               | a card fell; absent if `log_detail` is `trick_winners`            |
+    | `back`, chair, card                         | a card was taken back that should have followed suit              |
+    | `claim`, chair, offender, trick, upheld     | a revoke was claimed, and whether rightly; the trick counts from 1|
     | `trick`, chair, why, suit led (evident)     | who won a trick; why as in `win`                                  |
     | `calypso`, chair, number, points            | a calypso was completed: the chair's first, second .. of the round|
     | `round`, round, points..                    | a round is over: points of sides (0+2, 1+3), or of chairs         |
@@ -99,6 +127,22 @@ def notes(before: View, shown: View, after: View) -> list[Note]:
 
 def _say_trumps(shown: View, after: View) -> list[Note]:
     return [Note("trumps", (shown["trumps"],))]
+
+
+def _say_drawn(shown: View, after: View) -> list[Note]:
+    return [Note("drawn", tuple(shown["cards"].values()))]
+
+
+def _say_picked(shown: View, after: View) -> list[Note]:
+    return [Note("picked", (shown["seat"], shown["suit"], shown["how"]))]
+
+
+def _say_back(shown: View, after: View) -> list[Note]:
+    return [Note("back", (shown["chair"], shown["card"]))]
+
+
+def _say_claim(shown: View, after: View) -> list[Note]:
+    return [Note("claim", (shown["by"], shown["offender"], shown["trick"], shown["upheld"]))]
 
 
 def _say_deal(shown: View, after: View) -> list[Note]:
@@ -129,6 +173,10 @@ def _say_end(shown: View, after: View) -> list[Note]:
 
 
 _NOTES: Final[dict[str, Callable[[View, View], list[Note]]]] = {
+    "drawn": _say_drawn,
+    "picked": _say_picked,
+    "taken_back": _say_back,
+    "claimed": _say_claim,
     "trumps": _say_trumps,
     "dealt": _say_deal,
     "played": _say_play,

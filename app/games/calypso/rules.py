@@ -189,9 +189,10 @@ def bonus(number: int) -> int:
     return BONUS[min(number, len(BONUS)) - 1]
 
 
-def line(done: int, row: int, pile: int) -> Line:
-    """R4.1: a player's line for a round from calypsos completed, cards in progress, cards in the pile."""
-    return Line(done, row, pile, sum(bonus(n + 1) for n in range(done)) + ROW_POINTS * row + PILE_POINTS * pile)
+def line(done: int, row: int, pile: int, penalty: int = 0) -> Line:
+    """R4.1, R5.8: a player's line for a round from calypsos completed, cards in progress, cards in the pile."""
+    points = sum(bonus(n + 1) for n in range(done)) + ROW_POINTS * row + PILE_POINTS * pile - penalty
+    return Line(done, row, pile, points, penalty)
 
 
 def standing(sheet: Sequence[Sequence[Line]], rules: Rules) -> tuple[SideScore, ...]:

@@ -11,11 +11,16 @@ import msgspec
 from app.engine.basics import Card, Event, Refusal
 from app.engine.cards import SUITS, is_card
 from app.engine.game import ScriptError
-from app.engine.options import Value
+from app.engine.options import OptionSet, Value
 from app.games.calypso import decide
 from app.games.calypso.evolve import evolve
 from app.games.calypso.options import OPTIONS, rules_of
 from app.games.calypso.types import Rules, Seated, State, TrumpsGiven
+
+SCRIPT_OPTIONS: Final = OptionSet(
+    OPTIONS.owner, tuple(item for item in OPTIONS.items if item.key not in ("suit_choice", "revoke_mode"))
+)
+"""What scripts may say: their seats are chairs already, and nobody claims in them."""
 
 DRY: Final = "the packs run out before the moves do"
 
@@ -104,7 +109,7 @@ def _rules(options: object, seats: object) -> Rules:
     if not isinstance(given, dict):
         raise ScriptError("options are not an object")
     try:
-        rules = rules_of(OPTIONS.complete({key: _worded(key, value) for key, value in given.items()}))
+        rules = rules_of(SCRIPT_OPTIONS.complete({key: _worded(key, value) for key, value in given.items()}))
     except Refusal as refusal:
         raise ScriptError(f"option {refusal.params['option']}: unknown, or a value it does not take") from None
     if seats is not None and (type(seats) is not int or seats != rules.seats):

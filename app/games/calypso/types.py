@@ -1,4 +1,5 @@
-"""What a game of Calypso consists of: rules, state, the one command, the events. Chairs everywhere, never seats."""
+"""What a game of Calypso consists of: rules, state, commands, events. Chairs everywhere; seats only until people have
+chairs."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ import msgspec
 from app.engine.basics import Card, Command, Event
 
 
-class Rules(msgspec.Struct, frozen=True):
-    """The rules of one table, as data: variants and options differ in these values and in nothing else."""
+class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rules of one table, as data: variants and options differ in these values and in nothing else. Those that came
+    later have defaults, which leave the digests of older records alone."""
 
     variant: str
     seats: int
@@ -24,7 +26,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Cards dealt to each chair: tricks in a hand."""
     rounds: int
     seating: str
-    """How persons come to chairs (R1.7)."""
+    """How persons come to chairs (R1.7); `draw`: by the ceremony (R1.8), in which they choose trumps too."""
     lead_holds: bool
     """A ruff must be higher than an own trump led: `beat_leader` (R2.6)."""
     ruffs_freely: bool
@@ -37,15 +39,61 @@ class Rules(msgspec.Struct, frozen=True):
     plays_logged: bool
     calypsos_break_ties: bool
     """R4.6."""
+    chairs_chosen: bool = True
+    """In a ceremony one chooses a chair with the suit (R1.8, R6.1.1); else only the suit (R6.2.2)."""
+    claims: bool = False
+    """Revokes can happen, and opponents may claim them (R5.3)."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One chair's line on the score sheet of a round (R4.1)."""
 
     done: int
     row: int
     pile: int
     points: int
+    penalty: int = 0
+    """Points charged for revokes (R5.8), taken off in `points`."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """The ceremony that gives out chairs and trumps (R1.8). Tuples are by seat."""
+
+    cards: tuple[Card, ...]
+    order: tuple[int, ...]
+    """The seats in the order of choosing, the highest card first (R1.9)."""
+    picks: tuple[str, ...]
+    """What each has chosen: the chair's number and the suit ("2H"); "" until then."""
+    lots: tuple[str, ...]
+    """What is chosen for who lets his time run out: the first of these that is open to him. Secret."""
+
+
+class Revoke(msgspec.Struct, frozen=True):
+    """A card that did not follow suit though its player could (R5.3): secret, but from himself, until it is claimed."""
+
+    chair: int
+    trick: int
+    """Number in the hand, from 1."""
+    led: str
+    card: Card
+    lit: bool
+    """It lit a lamp (R7.2)."""
+
+
+class Claimed(Event, frozen=True, tag="claimed"):
+    """A claim was judged (R5.8). Only of a true one it is told what was led and played, and `proof`: a card of the suit
+    led that the offender has played since, if he has."""
+
+    round: int
+    hand: int
+    trick: int
+    """Number in the hand, from 1."""
+    by: int
+    offender: int
+    upheld: bool
+    led: str = ""
+    card: str = ""
+    proof: str = ""
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -82,7 +130,8 @@ class State(msgspec.Struct, frozen=True):
     """The chair of each seat."""
     trumps: str = ""
     phase: str = "new"
-    """new, play, between (a hand is over, the next not dealt), over."""
+    """new, draw (the ceremony), play, gather (a trick lies until it is gathered, R5.4), between (a hand is over, or the
+    ceremony, the next hand not dealt), over."""
     round: int = -1
     hand: int = -1
     no: int = 0
@@ -113,6 +162,36 @@ class State(msgspec.Struct, frozen=True):
     """The finished rounds, each by chair."""
     sides: tuple[SideScore, ...] = ()
     """The outcome; empty while the game runs."""
+    draw: Draw | None = None
+    """The ceremony, until the first hand is dealt."""
+    tricks: tuple[Last, ...] = ()
+    """Where revokes can be claimed: the finished tricks of this hand."""
+    revokes: tuple[Revoke, ...] = ()
+    """Those of this hand, found or not."""
+    claims: tuple[Claimed, ...] = ()
+    """All claims of the game."""
+
+
+class Pick(Command, frozen=True, tag="pick"):
+    """In the ceremony: choose a chair and a trump suit."""
+
+    chair: int
+    suit: str
+
+
+class TakeBack(Command, frozen=True, tag="take_back"):
+    """Take one's card back that should have followed suit (R5.4)."""
+
+
+class Gather(Command, frozen=True, tag="gather"):
+    """Who has completed a trick lets it lie: it is gathered at once."""
+
+
+class Claim(Command, frozen=True, tag="claim"):
+    """Claim that a chair did not follow suit in a trick of this hand though it could (R5.7). Tricks count from 1."""
+
+    offender: int
+    trick: int
 
 
 class Play(Command, frozen=True, tag="play"):
@@ -149,10 +228,39 @@ class Dealt(Event, frozen=True, tag="dealt"):
     hands: tuple[tuple[Card, ...], ...]
 
 
+class Drawn(Event, frozen=True, tag="drawn"):
+    """Everybody has drawn a card; choosing begins. Tuples are by seat, but `order`."""
+
+    cards: tuple[Card, ...]
+    order: tuple[int, ...]
+    lots: tuple[str, ...]
+
+
+class Picked(Event, frozen=True, tag="picked"):
+    """A seat has a chair and a suit: by its choice, because nothing else was left, or by lot after its time."""
+
+    seat: int
+    chair: int
+    suit: str
+    how: str = "chosen"
+    """chosen, left, lot."""
+
+
+class TakenBack(Event, frozen=True, tag="taken_back"):
+    """The last card on the table went back to its player's hand. The trick is `winner`'s again, `voids` what the chair
+    has shown."""
+
+    chair: int
+    card: Card
+    winner: int
+    why: str
+    voids: str
+
+
 class Played(Event, frozen=True, tag="played"):
     """A card fell. The trick is `winner`'s so far, by reason `why`; the chair showed a void in suit `void`, if any.
 
-    `quiet`: the table does not want single cards in its log.
+    `quiet`: the table does not want single cards in its log. `revoke`: it could have followed suit; a secret.
     """
 
     chair: int
@@ -161,6 +269,7 @@ class Played(Event, frozen=True, tag="played"):
     why: str
     void: str = ""
     quiet: bool = False
+    revoke: bool = False
 
 
 class TrickTaken(Event, frozen=True, tag="trick"):

@@ -8,9 +8,10 @@ from typing import Final
 
 from app.engine.basics import Card, Seat, View
 from app.engine.cards import counts
+from app.games.calypso import ceremony, revokes
 from app.games.calypso import rules as r
 from app.games.calypso.decide import led_suit, on_turn
-from app.games.calypso.types import Last, Line, State
+from app.games.calypso.types import Claimed, Draw, Last, Line, Rules, State
 
 REMEMBERED: Final = 4096
 """Small view objects kept so that an unchanged part is the same object in the next view. Views are never changed."""
@@ -42,15 +43,30 @@ def public(state: State) -> View:
         view["renounced"] = _map(state.voids)
     if state.rules.last_shown and state.last:
         view["last"] = last_view(state.last)
-    return view
+    if state.draw:
+        view["draw"] = _draw(state.draw, state.rules)
+    return {**view, **_charged(state)} if state.rules.claims else view
+
+
+def _charged(state: State) -> View:
+    """All claims of the game, and what each chair is charged for this round."""
+    charged = tuple(revokes.penalty(state.claims, state.round, chair) for chair in range(state.rules.seats))
+    return {"claims": _claims(state.claims), "penalties": _map(charged)}
 
 
 def private(state: State, seat: Seat) -> View:
-    """What a seat sees besides: its hand; when it has to play, the suits that it may play, or "any"."""
+    """What a seat sees besides: its hand; when it has to play, the suits that it may play, or "any" (where a revoke is
+    not prevented, nobody is told). There `mistakes` says how many false claims its side has left in this hand, and
+    `back` that its last card may be taken back."""
     chair = state.chairs[seat]
     view: View = {"hand": _hand(state.hands[chair])}
     if state.phase == "play" and chair == on_turn(state):
-        view["legal"] = r.legal_suits(state.hands[chair], led_suit(state), state.trumps[chair], state.rules)
+        suits = r.legal_suits(state.hands[chair], led_suit(state), state.trumps[chair], state.rules)
+        view["legal"] = "any" if state.rules.claims else suits
+    if state.rules.claims:
+        view["mistakes"] = revokes.FALSE_CLAIMS - revokes.mistaken(state, chair)
+        if revokes.returnable(state, chair):
+            view["back"] = True
     return view
 
 
@@ -82,13 +98,50 @@ def last_view(last: Last) -> list[int | str]:
 
 
 @lru_cache(REMEMBERED)
+def _draw(draw: Draw, rules: Rules) -> View:
+    """By seat; `order`: the seats as they choose; `open`: what the seat whose turn it is may choose, suits by chair."""
+    view: View = {
+        "cards": {str(seat): card for seat, card in enumerate(draw.cards)},
+        "order": "".join(map(str, draw.order)),
+        "picks": {str(seat): [int(pick[0]), pick[1]] for seat, pick in enumerate(draw.picks) if pick},
+    }
+    if (seat := ceremony.chooser(draw)) >= 0:
+        ways = ceremony.open_to(draw, seat, rules)
+        chairs = dict.fromkeys(way[0] for way in ways)
+        view["open"] = {chair: "".join(way[1] for way in ways if way[0] == chair) for chair in chairs}
+    return view
+
+
+@lru_cache(REMEMBERED)
+def _claims(claims: tuple[Claimed, ...]) -> View:
+    return {str(at): claim_view(claim) for at, claim in enumerate(claims)}
+
+
+def claim_view(claim: Claimed) -> View:
+    """A claim: round and hand from 0, the trick from 1; what it was about is told only if it was true (R5.10)."""
+    view: View = {
+        "round": claim.round,
+        "hand": claim.hand,
+        "trick": claim.trick,
+        "by": claim.by,
+        "offender": claim.offender,
+        "upheld": claim.upheld,
+    }
+    if claim.upheld:
+        view |= {"led": claim.led, "card": claim.card}
+    return {**view, "proof": claim.proof} if claim.proof else view
+
+
+@lru_cache(REMEMBERED)
 def _sheet(sheet: tuple[tuple[Line, ...], ...]) -> View:
     return {str(at): lines_view(lines) for at, lines in enumerate(sheet)}
 
 
 @lru_cache(REMEMBERED)
 def lines_view(lines: tuple[Line, ...]) -> View:
-    return {
-        str(chair): {"done": line.done, "row": line.row, "pile": line.pile, "points": line.points}
-        for chair, line in enumerate(lines)
-    }
+    return {str(chair): _line(line) for chair, line in enumerate(lines)}
+
+
+def _line(line: Line) -> View:
+    view: View = {"done": line.done, "row": line.row, "pile": line.pile, "points": line.points}
+    return {**view, "penalty": line.penalty} if line.penalty else view

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from app.engine.basics import Card, Command, Event, Seat, View
 from app.engine.cards import sort_cards
 from app.engine.dice import Dice
-from app.games.calypso import GAME
+from app.games.calypso import GAME, revokes
+from app.games.calypso import rules as r
+from app.games.calypso.bot.besides import besides
 from app.games.calypso.options import OPTIONS, rules_of
-from app.games.calypso.types import Play, Rules, State
+from app.games.calypso.types import Claim, Gather, Play, Rules, State, TakeBack
 
 LETTERS = "NESW"
 Player = Callable[[State, Seat, Dice], Command]
@@ -81,7 +83,20 @@ def legal(private: View) -> list[Card]:
 
 
 def at_random(state: State, seat: Seat, rolls: Dice) -> Command:
-    return Play(rolls.choice(legal(GAME.private(state, seat))))
+    """A card by chance, where revokes are possible perhaps one. It claims and takes back by chance, too."""
+    private = GAME.private(state, seat)
+    if private.get("back") and rolls.below(2):
+        return TakeBack()
+    if private.get("mistakes") and state.no and not rolls.below(8):
+        others = [chair for chair in range(state.rules.seats) if chair not in r.allies(state.chairs[seat], state.rules)]
+        claim = Claim(rolls.choice(others), 1 + rolls.below(state.no))
+        known = [(c.offender, c.trick) for c in revokes.of_hand(state) if c.upheld]
+        return claim if (claim.offender, claim.trick) not in known else _card(private, rolls)
+    return besides(GAME.public(state), rolls) or _card(private, rolls)
+
+
+def _card(private: View, rolls: Dice) -> Command:
+    return Play(rolls.choice(legal(private))) if "legal" in private else Gather()
 
 
 def bot(state: State, seat: Seat, rolls: Dice) -> Command:

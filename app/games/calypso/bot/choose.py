@@ -9,6 +9,7 @@ from app.engine.basics import Card, Command, Seat, View
 from app.engine.cards import order, rank
 from app.engine.dice import Dice
 from app.engine.game import THINKING, Opinion
+from app.games.calypso.bot.besides import besides
 from app.games.calypso.bot.chance import mark, ours
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.worth import PILE, Worth
@@ -26,6 +27,8 @@ def choose(
     public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
 ) -> Command:
     """The card to play. There is one level, and no dice are needed: of equal cards the lowest in sorting order goes."""
+    if command := besides(public, dice):
+        return command
     sight = Sight(public, private, memory, seat)
     if len(sight.legal) == 1:
         return Play(sight.legal[0])

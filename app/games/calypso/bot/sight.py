@@ -25,9 +25,12 @@ class Sight:
         self.done = [public["done"][str(chair)] for chair in range(self.rules.seats)]
         self.voids = [memory["voids"][str(chair)] for chair in range(self.rules.seats)]
         self.hand: dict[Card, int] = private["hand"]
-        self.legal = [card for card in self.hand if r.may_play(card, private["legal"])]
         text: str = public["trick"] if len(public["trick"]) < 2 * self.rules.seats else ""
         self.trick = [Card(text[at : at + 2]) for at in range(0, len(text), 2)]
+        led = self.trick[0][1] if self.trick else ""
+        # the rules, not the view: where revokes are not prevented, that says "any"
+        suits = r.legal_suits(list(self.hand), led, self.trumps[self.me], self.rules)
+        self.legal = [card for card in self.hand if r.may_play(card, suits)]
         self.leader = (self.me - len(self.trick)) % self.rules.seats
         self.size = sum(self.hand.values())
         self._seen: dict[Card, int] = memory["seen"]

@@ -58,6 +58,9 @@ class HighCard:
     advise = staticmethod(advise)
     script: Scripted = Script()
 
+    def parting(self, state: State, seat: Seat) -> list[Event]:
+        return []
+
     def seats(self, options: Options) -> SeatPlan:
         players = int(options["players"])
         return SeatPlan(players, players)
