@@ -123,6 +123,8 @@ export interface OptionItem {
   low?: number;
   high?: number;
   default?: number;
+  /** A number is at most so high while a condition holds. */
+  caps?: Array<{ when: When; high: number }>;
   when?: When[];
   advanced?: boolean;
 }

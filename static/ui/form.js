@@ -2,7 +2,7 @@
 // and marks at what is not as the chosen preset has it.
 
 import { has, t } from "#app/lib/i18n.js";
-import { changed, clamp, complete, nearest, offered, stepOf, valuesOf } from "#app/lib/options.js";
+import { changed, clamp, complete, highOf, nearest, offered, represet, stepOf, valuesOf } from "#app/lib/options.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useState } from "#hooks";
@@ -12,8 +12,8 @@ import { useState } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").OptionItem} OptionItem
  * @typedef {import("#app/types/app.d.ts").Options} Options
  * @typedef {import("#app/types/app.d.ts").Value} Value
- * @typedef {{set: OptionSet, item: OptionItem, value: Value, base: string, usual: Value | undefined, choose: (value: Value) => void}} FieldProps
- * `usual`: what the preset `base` has, if it is something else
+ * @typedef {{set: OptionSet, item: OptionItem, values: Options, base: string, usual: Value | undefined, choose: (value: Value) => void}} FieldProps
+ * `values`: of all items; `usual`: what the preset `base` has, if it is something else
  */
 
 /** The word for a value. @param {string} owner @param {string} key @param {Value} value */
@@ -38,26 +38,27 @@ export function optionWords(set, values) {
 const FEW = 5;
 
 /** @param {FieldProps} props */
-function Choices({ set, item, value, choose }) {
-  return html`<div class="choices">${valuesOf(item).map(
+function Choices({ set, item, values, choose }) {
+  return html`<div class="choices">${valuesOf(item, values).map(
     (v) => html`<label key=${v} class="choice">
-      <input type="radio" name=${`${set.owner}.${item.key}`} checked=${v === value} onChange=${() => choose(v)} />
+      <input type="radio" name=${`${set.owner}.${item.key}`} checked=${v === values[item.key]} onChange=${() => choose(v)} />
       <span>${valueText(set.owner, item.key, v)}</span>
     </label>`,
   )}</div>`;
 }
 
 /** A number with a smaller and a greater one beside it. @param {FieldProps} props */
-function Stepper({ set, item, value, choose }) {
+function Stepper({ set, item, values, choose }) {
   const label = t(`option.${set.owner}.${item.key}`);
-  const now = Number(value);
-  const put = (/** @type {number} */ n) => choose(clamp(item, n));
+  const now = Number(values[item.key]);
+  const high = highOf(item, values);
+  const put = (/** @type {number} */ n) => choose(clamp(item, n, values));
   const step = stepOf(item);
   return html`<div class="stepper">
     <button type="button" class="button" aria-label=${t("option.less", { label })} aria-disabled=${now <= (item.low ?? 0)} onClick=${() => put(now - step)}><${Icon} name="minus" /></button>
-    <input type="number" class="number" name=${`${set.owner}.${item.key}`} min=${item.low} max=${item.high} value=${now} aria-label=${label}
+    <input type="number" class="number" name=${`${set.owner}.${item.key}`} min=${item.low} max=${high} value=${now} aria-label=${label}
       onChange=${(/** @type {Event} */ e) => put(Number(/** @type {HTMLInputElement} */ (e.target).value))} />
-    <button type="button" class="button" aria-label=${t("option.more", { label })} aria-disabled=${now >= (item.high ?? now)} onClick=${() => put(now + step)}><${Icon} name="plus" /></button>
+    <button type="button" class="button" aria-label=${t("option.more", { label })} aria-disabled=${now >= high} onClick=${() => put(now + step)}><${Icon} name="plus" /></button>
     <span class="quiet" aria-hidden="true">${valueText(set.owner, item.key, now)}</span>
   </div>`;
 }
@@ -68,10 +69,10 @@ const usualText = (owner, base, value) =>
 
 /** @param {FieldProps} props */
 function Field(props) {
-  const { set, item, base, usual } = props;
+  const { set, item, values, base, usual } = props;
   const name = `option.${set.owner}.${item.key}`;
   const help = has(`${name}.help`);
-  const few = item.type === "choice" || valuesOf(item).length <= FEW;
+  const few = item.type === "choice" || valuesOf(item, values).length <= FEW;
   return html`<div class=${cls("field", usual !== undefined && "field-differs")} role=${few ? "radiogroup" : "group"} aria-labelledby=${name} aria-describedby=${help ? `${name}.help` : undefined}>
     <div class="field-text">
       <p class="field-name" id=${name}>${t(name)}</p>
@@ -108,11 +109,11 @@ export function OptionForm({ set, values, change }) {
   const differing = new Set(changed(set, values, preset).map((item) => item.key));
   const pick = (/** @type {string} */ name) => {
     setBase(name);
-    change(complete(set, set.presets?.[name] ?? {}));
+    change(represet(set, values, base, name));
   };
   const field = (
     /** @type {OptionItem} */ item,
-  ) => html`<${Field} key=${item.key} set=${set} item=${item} value=${values[item.key]} base=${base}
+  ) => html`<${Field} key=${item.key} set=${set} item=${item} values=${values} base=${base}
     usual=${differing.has(item.key) ? usual[item.key] : undefined} choose=${(/** @type {Value} */ v) => change(complete(set, { ...values, [item.key]: v }))} />`;
   const items = offered(set, values);
   const advanced = items.filter((item) => item.advanced);
