@@ -7,7 +7,7 @@ import { signal } from "#signals";
 /**
  * @typedef {import("#app/types/app.d.ts").HistoryGame} HistoryGame
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
- * @typedef {{id: string, game: string, how: string, finished: number}} End
+ * @typedef {{id: string, game: string, how: string, place?: number, finished: number}} End
  * @typedef {{user: string, known: Record<string, number>, ends: End[]}} Kept `known`: tables in play, each with how often it was asked for in vain since it has gone
  */
 
@@ -70,7 +70,10 @@ export class Ended {
     const known = Object.entries(kept.known).filter(([id]) => !this.watched.has(id));
     const ends = games
       .filter(({ id }) => known.some(([one]) => one === id) && !going.has(id))
-      .map((game) => ({ id: game.id, game: game.game, how: outcomeOf(game, user) || "void", finished: game.finished }));
+      .map((game) => {
+        const { how, place } = outcomeOf(game, user);
+        return { id: game.id, game: game.game, how: how || "void", place, finished: game.finished };
+      });
     const rest = known
       .filter(([id]) => !ends.some((end) => end.id === id))
       .map(([id, tries]) => /** @type {[string, number]} */ ([id, going.has(id) ? 0 : tries + 1]))

@@ -2,7 +2,7 @@
 
 import { get } from "#app/lib/api.js";
 import { dateText, listText, number, t } from "#app/lib/i18n.js";
-import { outcomeOf } from "#app/lib/outcome.js";
+import { byPlace, outcomeOf } from "#app/lib/outcome.js";
 import { learnGames, me, tell } from "#app/ui/app.js";
 import { cls, html } from "#app/ui/html.js";
 import { playerName } from "#app/ui/listing.js";
@@ -13,11 +13,11 @@ import { useEffect, useState } from "#hooks";
 
 /** @param {{game: HistoryGame}} props */
 function Row({ game }) {
-  const how = outcomeOf(game, me.value?.id ?? "");
+  const { how, place } = outcomeOf(game, me.value?.id ?? "");
   return html`<li class="game-row">
-    <span class=${cls("outcome", how && `outcome-${how}`)}>${how && t(`outcome.${how}`)}</span>
+    <span class=${cls("outcome", how && `outcome-${how}`)}>${how && t(`outcome.${how}`, { place })}</span>
     <span class="game-main"><strong>${t(`game.${game.game}`)}</strong><time class="quiet">${dateText(game.finished)}</time></span>
-    <ul class="game-sides">${game.result.sides.map(
+    <ul class="game-sides">${byPlace(game.result.sides).map(
       (side, i) =>
         html`<li key=${i}><span>${listText(side.seats.map((s) => playerName(game.seats[s] ?? { kind: "open" }, s)))}</span><strong class="score">${number(side.score)}</strong></li>`,
     )}</ul>

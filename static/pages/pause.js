@@ -1,9 +1,10 @@
 // What lies over the table when nobody plays: the sheet between deals, the result at the end, a pause by consent.
 
 import { listText, number, t } from "#app/lib/i18n.js";
+import { byPlace, outcomeFor, sharing } from "#app/lib/outcome.js";
 import { Rematch } from "#app/pages/rematch.js";
 import { Countdown } from "#app/ui/clock.js";
-import { html } from "#app/ui/html.js";
+import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { announce } from "#app/ui/live.js";
 import { Rich } from "#app/ui/rich.js";
@@ -55,15 +56,34 @@ export function PausedPlaque({ sitting, since }) {
   </section>`;
 }
 
+const ENDS = { won: "over.you_won", lost: "over.you_lost", drawn: "over.draw", shared: "over.you_share.1" };
+
+/** The sides with what they have; of several the best first, with their places. @param {{sitting: Sitting}} props */
+function Result({ sitting }) {
+  const { sides = [], how } = sitting.public.result ?? {};
+  const several = sides.length > 2 && how !== "abandoned";
+  return html`<ol class=${cls("result", several && "result-places")}>${byPlace(sides).map((side) => {
+    const own = several && sitting.mine && side.seats.includes(sitting.seat);
+    return html`<li key=${side.seats[0]} class=${cls(side.place === 1 && how !== "abandoned" && "result-first", own && "result-own")}>
+      ${several && html`<span class="result-place"><span aria-hidden="true">${number(side.place)}</span><span class="unseen">${t("over.place", { place: side.place })}</span></span>`}
+      <span class="result-names">${listText(side.seats.map(sitting.nameOf))}${own && html` <span class="tag tag-you">${t("seat.you")}</span>`}</span><strong class="score">${number(side.score)}</strong></li>`;
+  })}</ol>`;
+}
+
 /** How it ended, to those who played for them: who won, or why nobody did. @param {Sitting} sitting */
 function headline(sitting) {
   const { sides = [], how = "played" } = sitting.public.result ?? {};
   if (how === "abandoned") return t("over.abandoned");
+  const own = sitting.mine && sides.find((side) => side.seats.includes(sitting.seat));
+  if (own) {
+    const outcome = outcomeFor(sides, own);
+    if (outcome !== "placed") return t(ENDS[outcome]);
+    return t(`${sharing(sides, own.place) > 1 ? "over.you_share" : "over.you_place"}.${own.place}`);
+  }
   const first = sides.filter((side) => side.place === 1);
-  if (first.length !== 1 || !first[0]) return t("over.draw");
-  if (sitting.mine) return t(first[0].seats.includes(sitting.seat) ? "over.you_won" : "over.you_lost");
-  const names = listText(first[0].seats.map(sitting.nameOf));
-  return t("over.win", { n: first[0].seats.length, names });
+  const names = listText(first.flatMap((side) => side.seats).map(sitting.nameOf));
+  if (first.length > 1) return sides.length > 2 ? t("over.share", { names }) : t("over.draw");
+  return t("over.win", { n: first[0]?.seats.length, names });
 }
 
 /** What has to be said of an end before its time. @param {Sitting} sitting */
@@ -84,15 +104,11 @@ export function OverPanel({ sitting, game, table }) {
     announce(title);
     ref.current?.focus({ preventScroll: true });
   }, [title]);
-  const { sides = [], how } = sitting.public.result ?? {};
   return html`<section class="over-mat panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
     <h2 id="over-title">${title}</h2>
     <div class="over-scroll" tabindex="0" role="group" aria-labelledby="over-title">
       ${note && html`<p class="over-note">${note}</p>`}
-      <ol class="result">${sides.map(
-        (side, i) =>
-          html`<li key=${i} class=${side.place === 1 && how !== "abandoned" ? "result-first" : ""}><span>${listText(side.seats.map(sitting.nameOf))}</span><strong class="score">${number(side.score)}</strong></li>`,
-      )}</ol>
+      <${Result} sitting=${sitting} />
       <${Rematch} sitting=${sitting} table=${table} />
       <${game.Sheet} sitting=${sitting} />
     </div>

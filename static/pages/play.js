@@ -74,8 +74,9 @@ function useAsking(channel, game) {
       setTimeout(() => setSafe((now) => (now === cmd ? null : now)), SAFE_SHOWN);
       return answer;
     }
-    const line = game.refusal(answer) ?? { key: `error.${answer.code}`, vars: answer.params };
-    const known = sentence(answer) !== t("error.unknown", { code: answer.code }) || game.refusal(answer);
+    const own = game.refusal(answer, /** @type {PublicView} */ (channel.public.value));
+    const line = own ?? { key: `error.${answer.code}`, vars: answer.params };
+    const known = sentence(answer) !== t("error.unknown", { code: answer.code }) || own;
     /** @type {Message} */
     const told = {
       line: known ? /** @type {Line} */ (line) : { key: "error.unknown", vars: { code: answer.code } },

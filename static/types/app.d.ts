@@ -253,7 +253,7 @@ export interface GameClient {
   notes: (before: PublicView, after: PublicView, sent: Note[]) => Note[];
   line: (note: Note, view: PublicView, nameOf: (seat: number) => string) => Line | null;
   /** The sentence for a refusal of this game's own. */
-  refusal: (refusal: Refusal) => Line | null;
+  refusal: (refusal: Refusal, view: PublicView) => Line | null;
   /** What is to be done now, for the action bar. */
   prompt: (sitting: Sitting) => Message | null;
   /** What has ended when the table rests between deals. */

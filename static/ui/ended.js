@@ -43,12 +43,13 @@ export function EndedGames() {
   const ends = user ? ended.ends.value : [];
   const news = ends.map(({ id }) => id).join();
   useEffect(() => {
-    for (const { game, how } of ends) announce(t("mine.say", { game: t(`game.${game}`), state: t(`ended.${how}`) }));
+    for (const { game, how, place = 0 } of ends)
+      announce(t("mine.say", { game: t(`game.${game}`), state: t(`ended.${how}`, { place }) }));
   }, [news]);
   if (!ends.length) return null;
   return html`<ul class="ended" aria-label=${t("ended.title")}>${ends.map(
-    ({ id, game, how, finished }) => html`<li key=${id} class="ended-game"><${Icon} name="flag" />
-      <span class="ended-text"><strong>${t(`game.${game}`)}</strong><span>${t(`ended.${how}`)}</span><time class="quiet">${dateText(finished)}</time></span>
+    ({ id, game, how, place = 0, finished }) => html`<li key=${id} class="ended-game"><${Icon} name="flag" />
+      <span class="ended-text"><strong>${t(`game.${game}`)}</strong><span>${t(`ended.${how}`, { place })}</span><time class="quiet">${dateText(finished)}</time></span>
       <a class="button" href=${`/game/${encodeURIComponent(id)}`}>${t("history.review")}</a>
       <button type="button" class="button-plain" aria-label=${t("ui.close")} onClick=${() => ended.seen(user, id)}><${Icon} name="close" /></button></li>`,
   )}</ul>`;

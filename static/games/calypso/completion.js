@@ -2,7 +2,7 @@
 // what tells of completed ones, and the points fly to the score. Pictures only; they are taken away when they land.
 
 import { HOLD_MS } from "#app/games/calypso/trick.js";
-import { bonusSteps, sidesOf } from "#app/games/calypso/view.js";
+import { bonusSteps } from "#app/games/calypso/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { flyTo, glow, lively, rectOf, shownFor } from "#app/ui/motion.js";
 import { useLayoutEffect, useRef } from "#hooks";
@@ -35,8 +35,14 @@ function flyPoints(plate, points, score) {
   flyTo(chip, rectOf(score) ?? rectOf(plate.querySelector(".plate-name")), { ms: SCORE_MS, delay: 0, done });
 }
 
-/** @param {number} chair @param {number} side the viewer's is the first @param {number} points */
-function celebrate(chair, side, points) {
+/** Where the points of a chair's side stand, if that is in view. @param {number} chair */
+const scoreOf = (chair) =>
+  [...document.querySelectorAll(`.table-main, .table-side`)]
+    .flatMap((part) => [...part.querySelectorAll(`[data-chairs~="${chair}"] .score`)])
+    .find((score) => score.getClientRects().length > 0) ?? null;
+
+/** @param {number} chair @param {number} points */
+function celebrate(chair, points) {
   const plate = document.querySelector(`.mat .plate[data-chair="${chair}"]`);
   const row = plate?.querySelector(".calypso-row");
   const count = plate?.querySelector(".fact-done") ?? null;
@@ -49,14 +55,13 @@ function celebrate(chair, side, points) {
   const swept = () => {
     picture.remove();
     glow(count);
-    const score = document.querySelectorAll(".table-side .standing-side .score")[side] ?? null;
-    flyPoints(plate, points, score);
+    flyPoints(plate, points, scoreOf(chair));
   };
   setTimeout(() => flyTo(picture, rectOf(count), { ms: SWEEP_MS, delay: 0, done: swept }), shownFor(HOLD_MS));
 }
 
-/** @param {Game} g @param {number} mine the viewer's chair @param {boolean} live */
-export function useCompletions(g, mine, live) {
+/** @param {Game} g @param {boolean} live */
+export function useCompletions(g, live) {
   const before = useRef(g);
   useLayoutEffect(() => {
     const was = before.current;
@@ -64,8 +69,7 @@ export function useCompletions(g, mine, live) {
     if (!live || was.round !== g.round) return;
     for (const [chair, done] of Object.entries(g.done)) {
       if (done <= (was.done[chair] ?? 0)) continue;
-      const side = sidesOf(g, mine).findIndex((chairs) => chairs.includes(Number(chair)));
-      celebrate(Number(chair), side, bonusSteps(done).at(-1) ?? 0);
+      celebrate(Number(chair), bonusSteps(done).at(-1) ?? 0);
     }
   }, [g.done]);
 }

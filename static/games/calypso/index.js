@@ -16,15 +16,23 @@ import {
 import { SORTS } from "#app/games/calypso/order.js";
 import { Sheet, Standing } from "#app/games/calypso/sheet.js";
 import { before, Table } from "#app/games/calypso/table.js";
-import { chairOf, gameOf, seatOf, sidesOf, trickDone } from "#app/games/calypso/view.js";
+import { chairOf, gameOf, handsOf, seatOf, sidesOf, trickDone } from "#app/games/calypso/view.js";
 import { why } from "#app/games/calypso/why.js";
 
 /** @type {import("#app/types/app.d.ts").GameClient} */
 const calypso = {
   key: "calypso",
-  styles: ["calypso.css", "trick.css", "sheet.css", "narrow.css", "landscape.css", "upright.css", "learn.css"].map(
-    (name) => new URL(name, import.meta.url).href,
-  ),
+  styles: [
+    "calypso.css",
+    "trick.css",
+    "sheet.css",
+    "ranking.css",
+    "narrow.css",
+    "landscape.css",
+    "upright.css",
+    "three.css",
+    "learn.css",
+  ].map((name) => new URL(name, import.meta.url).href),
   Table,
   Sheet,
   Standing,
@@ -50,9 +58,8 @@ const calypso = {
   review: {
     address: (view) => {
       const g = gameOf(view);
-      const deals = g.variant === "three_handed" ? 3 : 4;
       const cards = g.trick.length / 2;
-      return { d: g.round * deals + g.hand + 1, t: trickDone(g) ? g.no : g.no + 1, c: cards };
+      return { d: g.round * handsOf(g) + g.hand + 1, t: trickDone(g) ? g.no : g.no + 1, c: cards };
     },
   },
 };

@@ -4,10 +4,14 @@ import { cardName } from "#app/cards/names.js";
 import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import {
   chairOf,
+  freeTrump,
   gameOf,
+  handsOf,
   isLegal,
+  isSolo,
   partnerOf,
   played,
+  ruffsFreely,
   seatOf,
   suitLed,
   toPlay,
@@ -25,8 +29,11 @@ import { sortOf } from "#app/ui/prefs.js";
  * @typedef {import("#app/types/app.d.ts").Refusal} Refusal
  */
 
-/** "Follow suit: a diamond was led." @param {string} suit @returns {Line} */
-const mustFollow = (suit) => ({ key: `calypso.must_follow.${suit}`, rule: "2.2" });
+/** "Follow suit: a diamond was led." @param {string} suit @param {PublicView} view @param {boolean} trumps whether one may trump instead, and can @returns {Line} */
+const mustFollow = (suit, view, trumps) => ({
+  key: `calypso.${trumps ? "must_follow_free" : "must_follow"}.${suit}`,
+  rule: ruffsFreely(view.options) ? "2.10" : "2.2",
+});
 
 /** Why a card may not be played now; null if it may. @param {Sitting} sitting @param {string} card @returns {Line | null} */
 export function refuse(sitting, card) {
@@ -39,12 +46,12 @@ export function refuse(sitting, card) {
       ? { key: "error.rule.between" }
       : { key: "calypso.not_turn", vars: { name: sitting.nameOf(seatOf(g, chair)) } };
   }
-  return isLegal(card, legal) ? null : mustFollow(suitLed(g));
+  return isLegal(card, legal) ? null : mustFollow(suitLed(g), sitting.public, freeTrump(sitting) !== "");
 }
 
-/** The sentence for a refusal by the server. @param {Refusal} refusal @returns {Line | null} */
-export function refusal({ code, params }) {
-  if (code === "rule.follow_suit") return mustFollow(String(params.suit));
+/** The sentence for a refusal by the server. @param {Refusal} refusal @param {PublicView} view @returns {Line | null} */
+export function refusal({ code, params }, view) {
+  if (code === "rule.follow_suit") return mustFollow(String(params.suit), view, ruffsFreely(view.options));
   if (code === "rule.not_in_hand")
     return { key: "error.rule.not_in_hand", vars: { card: { card: String(params.card) } } };
   return null;
@@ -61,6 +68,12 @@ export function prompt(sitting) {
   if (sitting.pending.some((cmd) => cmd.type === "play")) return { line: { key: "calypso.sending" }, tone: "plain" };
   const led = suitLed(g);
   if (!led) return { line: { key: trickDone(g) ? "calypso.you_won" : "calypso.you_lead" }, tone: "turn" };
+  const trump = freeTrump(sitting);
+  if (trump)
+    return {
+      line: { key: `calypso.follow_free.${led}`, vars: { mark: { mark: led }, own: { mark: trump } } },
+      tone: "turn",
+    };
   if (sitting.private.legal !== "any")
     return { line: { key: `calypso.follow.${led}`, vars: { mark: { mark: led } } }, tone: "turn" };
   return { line: { key: `calypso.void.${led}`, vars: { mark: { mark: led } } }, tone: "turn" };
@@ -73,9 +86,6 @@ export function pause(view) {
     ? { key: "calypso.round_over", vars: { round: g.round + 1 } }
     : { key: "calypso.hand_over", vars: { hand: g.hand + 1, hands: handsOf(g) } };
 }
-
-/** Hands in a round. @param {import("#app/games/calypso/view.js").Game} g */
-export const handsOf = (g) => (g.variant === "three_handed" ? 3 : 4);
 
 /** @param {PublicView} view */
 export function status(view) {
@@ -106,6 +116,22 @@ function scores(g, points, who) {
     return t("calypso.log.score", { names: listText(chairs.map(who)), score });
   });
   return all.length === 2 ? t("calypso.log.scores", { one: all[0], two: all[1] }) : listText(all);
+}
+
+/**
+ * The end; where everybody plays for oneself, with the places.
+ * @param {import("#app/games/calypso/view.js").Game} g @param {number[]} ends place, score, place, score .. by chair @param {(chair: number) => string} who
+ * @returns {Line}
+ */
+function ending(g, ends, who) {
+  if (!isSolo(g)) return { key: "calypso.log.end", weight: "strong" };
+  const all = Array.from({ length: ends.length / 2 }, (_, chair) => ({
+    place: ends[2 * chair] ?? 0,
+    name: who(chair),
+    n: ends[2 * chair + 1] ?? 0,
+  }));
+  const places = all.sort((a, b) => a.place - b.place).map((one) => t("calypso.log.place", one));
+  return { key: "calypso.log.places", vars: { places: listText(places) }, weight: "strong" };
 }
 
 /** @param {Note} note @param {PublicView} view @param {(seat: number) => string} nameOf @returns {Line | null} */
@@ -147,7 +173,7 @@ export function line([kind, ...args], view, nameOf) {
         weight: "strong",
       };
     case "end":
-      return { key: "calypso.log.end", weight: "strong" };
+      return ending(g, args.map(Number), who);
     default:
       return null;
   }
@@ -181,7 +207,10 @@ export function sound([kind, chair], view, seat) {
 }
 
 /** Who will play with whom. @param {import("#app/types/app.d.ts").Options} options @returns {Line | null} */
-export const seating = (options) => (options.partnerships ? { key: `calypso.seating.${options.partnerships}` } : null);
+export const seating = ({ variant, partnerships }) => {
+  if (variant === "solo" || variant === "three_handed") return { key: `calypso.seating.${variant}` };
+  return partnerships ? { key: `calypso.seating.${partnerships}` } : null;
+};
 
 /** T reads the trick. @param {Sitting} sitting */
 export function readTrick(sitting) {

@@ -2,7 +2,7 @@
 import { rankText } from "#app/cards/names.js";
 import { Suit, SuitBadge } from "#app/cards/suits.js";
 import { sortHand, suitOrder } from "#app/games/calypso/order.js";
-import { gameOf, partnerOf, placeOf, ROW_RANKS, seatOf, toPlay } from "#app/games/calypso/view.js";
+import { gameOf, partnerOf, placeOf, ROW_RANKS, ruffsFreely, seatOf, toPlay } from "#app/games/calypso/view.js";
 import { lang, listText, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -27,32 +27,35 @@ export function Row({ row, suit }) {
   </div>`;
 }
 
-/** @param {{suits: string, name: string}} props */
-function Lamps({ suits, name }) {
+/** @param {{suits: string, name: string, free: boolean}} props `free`: to trump in is no sign of a void */
+function Lamps({ suits, name, free }) {
   if (!suits) return null;
-  const text = t("calypso.renounced", { name, suits: listText([...suits].map((suit) => t(`suit.${suit}`))) });
+  const text = t(free ? "calypso.renounced_free" : "calypso.renounced", {
+    name,
+    suits: listText([...suits].map((suit) => t(`suit.${suit}`))),
+  });
   return html`<span class="lamps" role="img" aria-label=${text} title=${text}>
     <span aria-hidden="true">${t("calypso.none")}</span>${[...suits].map((suit) => html`<span key=${suit} class=${`lamp suit-${suit}`}><${Suit} suit=${suit} /></span>`)}
   </span>`;
 }
 
-/** @param {{g: import("#app/games/calypso/view.js").Game, chair: number, name: string}} props */
-function Facts({ g, chair, name }) {
+/** @param {{g: import("#app/games/calypso/view.js").Game, chair: number, name: string, free: boolean}} props */
+function Facts({ g, chair, name, free }) {
   const [done, pile, row] = [g.done[chair] ?? 0, g.piles[chair] ?? 0, g.rows[chair] ?? ""];
   return html`<div class="plate-facts">
     <span class=${cls("fact fact-done", done > 0 && "fact-strong")}><span class="wide-text">${t("calypso.done", { n: done })}</span><span class="narrow-only" aria-hidden="true">${t("calypso.done_short", { n: done })}</span></span>
     ${typeof pile === "number" ? html`<span class="fact fact-pile">${t("calypso.pile", { n: pile })}</span>` : pile && html`<span class="fact fact-pile">${t("calypso.pile_some")}</span>`}
     <span class="fact row-pill" aria-hidden="true">${t("calypso.of", { have: row.length })}</span>
-    <${Lamps} suits=${g.renounced?.[chair] ?? ""} name=${name} />
+    <${Lamps} suits=${g.renounced?.[chair] ?? ""} name=${name} free=${free} />
   </div>`;
 }
 
-/** Row and facts of a chair, drawn again only when they change. @param {import("#app/games/calypso/view.js").Game} g @param {number} chair @param {string} name */
-const useOwn = (g, chair, name) =>
+/** Row and facts of a chair, drawn again only when they change. @param {import("#app/games/calypso/view.js").Game} g @param {number} chair @param {string} name @param {boolean} free */
+const useOwn = (g, chair, name, free) =>
   useMemo(
     () =>
-      html`<${Row} row=${g.rows[chair] ?? ""} suit=${g.trumps.charAt(chair)} /><${Facts} g=${g} chair=${chair} name=${name} />`,
-    [g.rows[chair], g.done[chair], g.piles[chair], g.renounced?.[chair], g.trumps, name, lang.value],
+      html`<${Row} row=${g.rows[chair] ?? ""} suit=${g.trumps.charAt(chair)} /><${Facts} g=${g} chair=${chair} name=${name} free=${free} />`,
+    [g.rows[chair], g.done[chair], g.piles[chair], g.renounced?.[chair], g.trumps, name, free, lang.value],
   );
 
 /** A hand laid open in the review. @param {{hand: Record<string, number>, order: string}} props */
@@ -70,7 +73,7 @@ export function Plate({ sitting, chair, mine, open }) {
   const active = toPlay(g) === chair;
   const name = sitting.nameOf(seat);
   const bot = sitting.public.seats[seat]?.kind === "bot";
-  const own = useOwn(g, chair, name);
+  const own = useOwn(g, chair, name, ruffsFreely(sitting.public.options));
   const shown = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seat]?.hand);
   const partner = g.trumps.charAt(partnerOf(g, chair));
   return html`<section class=${cls("plate", `at-${placeOf(g, chair, mine)}`, ally ? "plate-ally" : "plate-rival", active && "plate-active", away && `plate-away plate-${away}`)}

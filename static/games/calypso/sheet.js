@@ -1,11 +1,13 @@
 // The score sheet, line by line: calypsos by the ladder of bonuses, cards in the row, cards in the pile, sums of sides.
 
 import { SuitBadge } from "#app/cards/suits.js";
+import { Ranking, ranksOf } from "#app/games/calypso/ranking.js";
 import {
   bonusOf,
   bonusSteps,
   chairOf,
   gameOf,
+  isSolo,
   PILE_POINTS,
   ROW_POINTS,
   rounds,
@@ -75,7 +77,7 @@ function Body({ round, sides, many }) {
     );
   const points = (/** @type {Line} */ line) => number(line.points);
   return html`<tbody>
-    ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan="5">${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
+    ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan=${sides.flat().length + 1}>${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
     ${LINES.map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="sheet-long">${t(`calypso.sheet.${key}`)}</span><span class="sheet-brief">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
     <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells(points, points)}</tr>
     ${
@@ -105,6 +107,24 @@ function useShortForm() {
   return box;
 }
 
+/** Sums of all rounds, and places where everybody plays for oneself. @param {{sitting: Sitting, g: Game, sides: number[][], all: Round[]}} props */
+function Foot({ sitting, g, sides, all }) {
+  const several = Number(sitting.public.options.rounds ?? 1) > 1;
+  const places = isSolo(g) ? ranksOf(sitting) : [];
+  const edge = (/** @type {number} */ i) => cls(i > 0 && "side-edge");
+  const total = (/** @type {number[]} */ chairs) => number(all.reduce((sum, round) => sum + sideSum(round, chairs), 0));
+  return html`<tfoot>
+    ${several && html`<tr class="sheet-total"><th scope="row">${t("calypso.sheet.total")}</th>${sides.map((chairs, i) => html`<td key=${i} colspan=${chairs.length} class=${edge(i)}>${total(chairs)}</td>`)}</tr>`}
+    ${
+      places.length > 0 &&
+      html`<tr class="sheet-place"><th scope="row">${t("calypso.sheet.place")}</th>${sides.flat().map((chair, i) => {
+        const { place, shared } = places.find((rank) => rank.chair === chair) ?? { place: 0, shared: false };
+        return html`<td key=${chair} class=${edge(i)}><span class=${cls("place", place === 1 && "place-first")} aria-hidden=${shared}>${number(place)}</span>${shared && html`<span class="unseen">${t("calypso.sheet.shared", { place })}</span>`}</td>`;
+      })}</tr>`
+    }
+  </tfoot>`;
+}
+
 /** @param {{sitting: Sitting, brief?: boolean}} props */
 export function Sheet({ sitting, brief = false }) {
   const g = gameOf(sitting.public);
@@ -116,13 +136,7 @@ export function Sheet({ sitting, brief = false }) {
   return html`<div ref=${box} class="sheet-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class="sheet">
     <${Head} sitting=${sitting} g=${g} sides=${sides} />
     ${shown.map((round) => html`<${Body} key=${round.round} round=${round} sides=${sides} many=${several || !round.finished} />`)}
-    ${
-      several &&
-      html`<tfoot><tr class="sheet-total"><th scope="row">${t("calypso.sheet.total")}</th>${sides.map(
-        (chairs, i) =>
-          html`<td key=${i} colspan=${chairs.length} class=${cls(i > 0 && "side-edge")}>${number(all.reduce((sum, round) => sum + sideSum(round, chairs), 0))}</td>`,
-      )}</tr></tfoot>`
-    }
+    <${Foot} sitting=${sitting} g=${g} sides=${sides} all=${all} />
   </table></div>`;
 }
 
@@ -130,6 +144,7 @@ export function Sheet({ sitting, brief = false }) {
 export function Standing({ sitting }) {
   const g = gameOf(sitting.public);
   const mine = chairOf(g, sitting.seat);
+  if (isSolo(g)) return html`<${Ranking} sitting=${sitting} />`;
   const finished = g.sheet[g.round] !== undefined;
   return html`<section class="standing" aria-label=${t("calypso.standing")}>
     ${sidesOf(g, mine).map((chairs, i) => {
@@ -137,7 +152,7 @@ export function Standing({ sitting }) {
       const lines = chairs.map((chair) => running(g, chair));
       const now = finished ? 0 : lines.reduce((sum, line) => sum + line.points, 0);
       const known = lines.every((line) => line.known);
-      return html`<div key=${i} class=${cls("standing-side", i === 0 ? "standing-ours" : "standing-theirs")}>
+      return html`<div key=${i} class=${cls("standing-side", i === 0 ? "standing-ours" : "standing-theirs")} data-chairs=${chairs.join(" ")}>
         <span class="standing-suits">${chairs.map((chair) => html`<${SuitBadge} key=${chair} suit=${g.trumps.charAt(chair)} label=${t(`suit.${g.trumps.charAt(chair)}`)} />`)}</span>
         <span class="standing-names">${chairs.map((chair) => html`<span key=${chair}>${sitting.nameOf(seatOf(g, chair))}</span>`)}</span>
         <span class="standing-sum"><strong class="score">${number(kept + now)}</strong>${!finished && html`<small>${t(known ? "calypso.so_far" : "calypso.so_far_piles")}</small>`}</span>

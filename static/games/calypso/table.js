@@ -1,13 +1,25 @@
-// The table: four plates around the mat, the trick in the middle, the hand below. The viewer sits south, the next
+// The table: plates around the mat, the trick in the middle, the hand below. The viewer sits south, the next
 // player clockwise west, whatever chair he has.
 
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
+import { Suit } from "#app/cards/suits.js";
 import { useCompletions } from "#app/games/calypso/completion.js";
 import { Hand } from "#app/games/calypso/hand.js";
 import { Plate } from "#app/games/calypso/plate.js";
+import { Ranking } from "#app/games/calypso/ranking.js";
 import { Trick, whyText } from "#app/games/calypso/trick.js";
-import { chairCount, chairOf, gameOf, placeOf, played, seatOf, sidesOf } from "#app/games/calypso/view.js";
+import {
+  absentSuit,
+  chairCount,
+  chairOf,
+  gameOf,
+  isSolo,
+  placeOf,
+  played,
+  seatOf,
+  sidesOf,
+} from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { cls, html } from "#app/ui/html.js";
@@ -30,6 +42,13 @@ function useDealer(dealer, live) {
   }, [dealer]);
 }
 
+/** The suit that three players leave out. @param {{suit: string}} props */
+function Nobody({ suit }) {
+  if (!suit) return null;
+  const said = t(`calypso.nobody.${suit}`);
+  return html`<span class="nobody" role="img" aria-label=${said} title=${said}><span class=${`token suit-${suit}`}><${Suit} suit=${suit} /></span><span>${t("calypso.nobody")}</span></span>`;
+}
+
 /** @param {{sitting: Sitting}} props */
 export function Table({ sitting }) {
   const g = gameOf(sitting.public);
@@ -37,11 +56,13 @@ export function Table({ sitting }) {
   const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
   const [rows, setRows] = useState(false);
   useDealer(g.dealer, sitting.live);
-  useCompletions(g, mine, sitting.live);
-  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review", !sitting.mine && sitting.live && "calypso-watch")}>
+  useCompletions(g, sitting.live);
+  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review", !sitting.mine && sitting.live && "calypso-watch", chairs.length === 3 && "calypso-three")}>
     <div class="mat">
       ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
+      <${Nobody} suit=${absentSuit(g)} />
+      ${isSolo(g) && html`<${Ranking} sitting=${sitting} brief />`}
       <span class="stock" title=${t("calypso.stock_help")}>${g.left > 0 && html`<${CardBack} />`}<span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
       ${sitting.notices}
     </div>
@@ -67,10 +88,12 @@ export function before(sitting) {
   const cards = played(g, fallen, leader);
   const won = cards.find(({ chair }) => chair === winner)?.card ?? "";
   const text = t("calypso.last_won", { name: sitting.nameOf(seatOf(g, winner)), why: whyText(why, won) });
-  const content = html`<div class="trick trick-small">${cards.map(({ card, chair }, i) => {
-    const name = sitting.nameOf(seatOf(g, chair));
-    return html`<figure key=${chair} class=${`laid at-${placeOf(g, chair, mine)}${chair === winner ? " laid-winning" : ""}`} role="img" aria-label=${t("calypso.laid", { name, card: cardName(card), why: "" })}>
+  const content = html`<div class=${cls("trick trick-small", cards.length === 3 && "trick-three")}>${cards.map(
+    ({ card, chair }, i) => {
+      const name = sitting.nameOf(seatOf(g, chair));
+      return html`<figure key=${chair} class=${`laid at-${placeOf(g, chair, mine)}${chair === winner ? " laid-winning" : ""}`} role="img" aria-label=${t("calypso.laid", { name, card: cardName(card), why: "" })}>
       <${CardFace} card=${card} /><figcaption aria-hidden="true">${i === 0 ? t("calypso.led_by", { name }) : name}</figcaption></figure>`;
-  })}</div><p class="last-won">${text}</p>`;
+    },
+  )}</div><p class="last-won">${text}</p>`;
   return { title: t("calypso.last_trick"), content, text };
 }

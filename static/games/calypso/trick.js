@@ -4,7 +4,7 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { landings, landingText, placeOnScreen } from "#app/games/calypso/landing.js";
-import { gameOf, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
+import { gameOf, leadHolds, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
 import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -181,7 +181,7 @@ export function Trick({ sitting, mine }) {
     ${
       reason &&
       (explain
-        ? html`<button type="button" class="why" aria-label=${t("calypso.why_rule", { why: reason })} onClick=${() => explain("2.6")}>${reason}</button>`
+        ? html`<button type="button" class="why" aria-label=${t("calypso.why_rule", { why: reason })} onClick=${() => explain(leadHolds(sitting.public.options) ? "2.7" : "2.6")}>${reason}</button>`
         : html`<span class="why" aria-hidden="true">${reason}</span>`)
     }
   </div>`;

@@ -28,7 +28,8 @@
 
 export const SUITS = "SHDC";
 export const ROW_RANKS = "23456789TJQKA";
-export const PLACES = /** @type {const} */ (["south", "west", "north", "east"]);
+/** Where the chairs are on the screen, from the viewer's clockwise, by their number. @type {Record<number, readonly string[]>} */
+const PLACES = { 3: ["south", "west", "east"], 4: ["south", "west", "north", "east"] };
 const BONUS = [500, 750, 1000, 1000];
 export const ROW_POINTS = 20;
 export const PILE_POINTS = 10;
@@ -48,14 +49,24 @@ export const chairOf = (g, seat) => g.chairs[seat] ?? 0;
 /** @param {Game} g @param {number} chair */
 export const seatOf = (g, chair) => Number(Object.keys(g.chairs).find((seat) => g.chairs[seat] === chair) ?? 0);
 
+/** Hands in a round: the pack has one for each chair to deal. @param {Game} g */
+export const handsOf = chairCount;
+
+/** The suit that belongs to nobody and is not in the pack, "" if all are. @param {Game} g */
+export const absentSuit = (g) =>
+  g.trumps.length === 3 ? ([...SUITS].find((suit) => !g.trumps.includes(suit)) ?? "") : "";
+
+/** Whether everybody plays for oneself. @param {Game} g */
+export const isSolo = (g) => g.variant !== "partnership";
+
 /** The other chair of a side; -1 where everybody plays for himself. @param {Game} g @param {number} chair */
-export const partnerOf = (g, chair) => (g.variant === "partnership" ? (chair + 2) % 4 : -1);
+export const partnerOf = (g, chair) => (isSolo(g) ? -1 : (chair + 2) % 4);
 
 /** The sides as chairs, the viewer's first. @param {Game} g @param {number} mine */
 export function sidesOf(g, mine) {
   const n = chairCount(g);
   const order = Array.from({ length: n }, (_, i) => (mine + i) % n);
-  if (g.variant !== "partnership") return order.map((chair) => [chair]);
+  if (isSolo(g)) return order.map((chair) => [chair]);
   return [
     [mine, (mine + 2) % 4],
     [(mine + 1) % 4, (mine + 3) % 4],
@@ -63,7 +74,8 @@ export function sidesOf(g, mine) {
 }
 
 /** Where a chair is on the screen: the viewer sits south, the next clockwise is west. @param {Game} g @param {number} chair @param {number} mine */
-export const placeOf = (g, chair, mine) => PLACES[(chair - mine + chairCount(g)) % chairCount(g)] ?? "south";
+export const placeOf = (g, chair, mine) =>
+  PLACES[chairCount(g)]?.[(chair - mine + chairCount(g)) % chairCount(g)] ?? "south";
 
 /** The cards of a trick with who played them. @param {Game} g @param {string} cards @param {number} leader */
 export const played = (g, cards, leader) =>
@@ -84,6 +96,22 @@ export function toPlay(g) {
 
 /** @param {string} card @param {string} legal suits, or "any" */
 export const isLegal = (card, legal) => legal === "any" || legal.includes(card.charAt(1));
+
+/**
+ * The suit in which one may trump although one could follow (R2.10); "" if there is none, or none of it in the hand.
+ * @param {Sitting} sitting
+ */
+export function freeTrump({ public: view, private: { legal, hand } }) {
+  const led = suitLed(gameOf(view));
+  const other = typeof legal === "string" && legal !== "any" ? [...legal].find((suit) => suit !== led) : undefined;
+  return other && Object.keys(/** @type {object} */ (hand ?? {})).some((card) => card.charAt(1) === other) ? other : "";
+}
+
+/** Whether one who can follow may trump all the same. @param {import("#app/types/app.d.ts").Options} options */
+export const ruffsFreely = ({ ruleset }) => ruleset === "all_fours";
+
+/** Whether a trump led has to be beaten by rank. @param {import("#app/types/app.d.ts").Options} options */
+export const leadHolds = (options) => ruffsFreely(options) || options.trump_lead_rule === "beat_leader";
 
 /** Points for so many calypsos in a round. @param {number} done */
 export const bonusOf = (done) => BONUS.slice(0, done).reduce((sum, points) => sum + points, 0);

@@ -2,7 +2,13 @@
 import { t } from "#app/lib/i18n.js";
 
 /** By number in RULES.md: how many sentences, and under which name. @type {Record<string, [name: string, lines: number]>} */
-const RULES = { 2.2: ["follow", 3], 2.6: ["wins", 4], 3.2: ["lands", 3] };
+const RULES = {
+  2.2: ["follow", 3],
+  2.6: ["wins", 4],
+  2.7: ["holds", 4],
+  "2.10": ["free", 4],
+  3.2: ["lands", 3],
+};
 
 /** A rule, whatever part of it is meant: "2.6b" is told as 2.6. @param {string} rule */
 export function why(rule) {
