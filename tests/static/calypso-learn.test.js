@@ -2,18 +2,34 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RANKS } from "../../static/cards/names.js";
 import { arrange } from "../../static/games/calypso/arrange.js";
-import { CHAIRS, chairAt, HANDS, ROWS, TAKEN, TRICKS, TRUMPS } from "../../static/games/calypso/examples.js";
+import {
+  ALONE,
+  CHAIRS,
+  chairAt,
+  FREE,
+  HANDS,
+  HIGHER,
+  NOBODYS,
+  OF_THREE,
+  ROWS,
+  TAKEN,
+  THREE,
+  TRICKS,
+  TRUMPS,
+} from "../../static/games/calypso/examples.js";
 
-/** Rule 2.8 in its default, word for word. */
-function winner({ leader, cards }) {
-  const trump = (n) => TRUMPS.charAt((leader + n) % 4);
+/** Rule 2.8, word for word. */
+function winner(example, holds = false) {
+  const { cards } = example;
+  const trump = (n) => TRUMPS.charAt(chairAt(example, n));
   const rank = (n) => RANKS.indexOf(cards[n].charAt(0));
   const suit = (n) => cards[n].charAt(1);
   const led = suit(0);
   const best = (places) => places.reduce((top, n) => (rank(n) > rank(top) ? n : top));
-  const ruffs = [1, 2, 3].filter((n) => suit(n) !== led && suit(n) === trump(n));
+  const ruffs = cards.flatMap((_, n) => (n > 0 ? [n] : [])).filter((n) => suit(n) !== led && suit(n) === trump(n));
+  if (holds && led === trump(0)) return best([0, ...ruffs]);
   if (ruffs.length) return best(ruffs);
-  return led === trump(0) ? 0 : best([0, 1, 2, 3].filter((n) => suit(n) === led));
+  return led === trump(0) ? 0 : best([...cards.keys()].filter((n) => suit(n) === led));
 }
 
 test("the examples of the short rules are won as they say", () => {
@@ -21,6 +37,16 @@ test("the examples of the short rules are won as they say", () => {
     assert.equal(chairAt(example, winner(example)), example.winner, example.key);
     assert.equal(example.cards.length, CHAIRS.length);
   }
+});
+
+test("the tricks of three and of All Fours are won as they say", () => {
+  assert.equal(chairAt(OF_THREE, winner(OF_THREE)), OF_THREE.winner);
+  assert.equal(OF_THREE.cards.length, THREE.length);
+  assert.ok(!OF_THREE.cards.some((card) => card.endsWith(NOBODYS)));
+  assert.equal(chairAt(HIGHER, winner(HIGHER, true)), HIGHER.winner);
+  assert.notEqual(chairAt(HIGHER, winner(HIGHER)), HIGHER.winner, "else it would show nothing");
+  assert.deepEqual([...FREE.legal].sort(), [FREE.lead.charAt(1), TRUMPS.charAt(0)].sort());
+  assert.ok(ALONE.every(({ card, to }) => (to === "mine") === (card.charAt(1) === TRUMPS.charAt(0))));
 });
 
 test("what may be played is right: the suit led, or anything without it", () => {

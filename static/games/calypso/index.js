@@ -32,6 +32,7 @@ const calypso = {
     "upright.css",
     "three.css",
     "learn.css",
+    "variants.css",
   ].map((name) => new URL(name, import.meta.url).href),
   Table,
   Sheet,

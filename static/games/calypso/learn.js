@@ -3,7 +3,22 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { Suit, SuitBadge } from "#app/cards/suits.js";
-import { CHAIRS, chairAt, HANDS, ROUND, ROWS, TAKEN, TRICKS, TRUMPS } from "#app/games/calypso/examples.js";
+import {
+  ALONE,
+  CHAIRS,
+  chairAt,
+  FREE,
+  HANDS,
+  HIGHER,
+  NOBODYS,
+  OF_THREE,
+  ROUND,
+  ROWS,
+  TAKEN,
+  THREE,
+  TRICKS,
+  TRUMPS,
+} from "#app/games/calypso/examples.js";
 import { Row } from "#app/games/calypso/plate.js";
 import { bonusOf, bonusSteps, PILE_POINTS, ROW_POINTS } from "#app/games/calypso/view.js";
 import { number, t } from "#app/lib/i18n.js";
@@ -15,8 +30,10 @@ import { useState } from "#hooks";
 
 /** @typedef {import("#app/games/calypso/examples.js").Example} Example */
 
-/** @param {number} chair */
-const nameOf = (chair) => t(`calypso.learn.name.${CHAIRS[chair]}`);
+/** @typedef {import("#app/games/calypso/examples.js").Place} Place */
+
+/** @param {Place} place */
+const nameOf = (place) => t(`calypso.learn.name.${place}`);
 /** @param {number} chair */
 const trumpOf = (chair) => TRUMPS.charAt(chair);
 
@@ -29,11 +46,12 @@ function Step({ n, of, children }) {
   </section>`;
 }
 
-/** @param {{chair: number}} props */
-function Name({ chair }) {
+/** @param {{chair: number, chairs: readonly Place[]}} props */
+function Name({ chair, chairs }) {
   const suit = trumpOf(chair);
-  const label = t("calypso.trumps", { name: nameOf(chair), suit: t(`suit.${suit}`) });
-  return html`<span class="learn-name"><${SuitBadge} suit=${suit} label=${label} /><span>${nameOf(chair)}</span></span>`;
+  const name = nameOf(chairs[chair] ?? "south");
+  const label = t("calypso.trumps", { name, suit: t(`suit.${suit}`) });
+  return html`<span class="learn-name"><${SuitBadge} suit=${suit} label=${label} /><span>${name}</span></span>`;
 }
 
 /** The four places, partners opposite. */
@@ -43,10 +61,18 @@ function Places() {
       (
         place,
         chair,
-      ) => html`<div key=${place} class=${cls("learn-place", `learn-${place}`, chair % 2 === 0 && "learn-ally")}><${Name} chair=${chair} />
+      ) => html`<div key=${place} class=${cls("learn-place", `learn-${place}`, chair % 2 === 0 && "learn-ally")}><${Name} chair=${chair} chairs=${CHAIRS} />
         ${chair === 2 && html`<small>${t("calypso.partner")}</small>`}</div>`,
     )}
     <span class="learn-middle">${t("calypso.learn.opposite")}</span>
+  </div>`;
+}
+
+/** Three places, and the suit that nobody has. */
+function Triangle() {
+  return html`<div class="learn-felt learn-places learn-three">
+    ${THREE.map((place, chair) => html`<div key=${place} class=${`learn-place learn-${place}`}><${Name} chair=${chair} chairs=${THREE} /></div>`)}
+    <span class="learn-middle learn-nobody"><${SuitBadge} suit=${NOBODYS} label=${t(`suit.${NOBODYS}`)} />${t("calypso.nobody")}</span>
   </div>`;
 }
 
@@ -66,14 +92,15 @@ function Hand({ hand: { key, lead, hand, legal } }) {
 
 /** @param {{example: Example, n: number, chosen: number, choose: (n: number) => void}} props */
 function Laid({ example, n, chosen, choose }) {
+  const { chairs = CHAIRS } = example;
   const chair = chairAt(example, n);
   const card = example.cards[n] ?? "";
   const open = chosen >= 0;
   const won = open && chair === example.winner;
   return html`<button type="button" aria-disabled=${open ? "true" : undefined} onClick=${() => open || choose(n)}
-    class=${cls("learn-laid", `learn-${CHAIRS[chair]}`, won && "learn-won", open && !won && "learn-lost", chosen === n && "learn-chosen")}
-    aria-label=${t(n === 0 ? "calypso.learn.led_by" : "calypso.laid", { name: nameOf(chair), card: cardName(card) })}>
-    <${CardFace} card=${card} /><${Name} chair=${chair} />
+    class=${cls("learn-laid", `learn-${chairs[chair]}`, won && "learn-won", open && !won && "learn-lost", chosen === n && "learn-chosen")}
+    aria-label=${t(n === 0 ? "calypso.learn.led_by" : "calypso.laid", { name: nameOf(chairs[chair] ?? "south"), card: cardName(card) })}>
+    <${CardFace} card=${card} /><${Name} chair=${chair} chairs=${chairs} />
     ${n === 0 && html`<small class="tag">${t("calypso.learn.led")}</small>`}
     ${won && html`<small class="tag tag-good"><${Icon} name="check" />${t("calypso.learn.wins")}</small>`}
   </button>`;
@@ -91,7 +118,7 @@ function Quiz({ example }) {
   };
   return html`<figure class="learn-quiz">
     <figcaption>${t(`calypso.learn.ask.${example.key}`)}</figcaption>
-    <div class="learn-felt learn-trick">${example.cards.map((_, n) => html`<${Laid} key=${n} example=${example} n=${n} chosen=${chosen} choose=${choose} />`)}</div>
+    <div class=${cls("learn-felt learn-trick", example.chairs && "learn-trick-three")}>${example.cards.map((_, n) => html`<${Laid} key=${n} example=${example} n=${n} chosen=${chosen} choose=${choose} />`)}</div>
     ${
       chosen < 0
         ? html`<p class="learn-answer quiet">${t("calypso.learn.guess")}</p>`
@@ -100,17 +127,20 @@ function Quiz({ example }) {
   </figure>`;
 }
 
-/** Where the cards of a trick go. */
+/** Where the cards of a trick go. @param {{cards: typeof TAKEN}} props */
+function Ways({ cards }) {
+  return html`<ul>${cards.map(
+    (
+      { card, to },
+      i,
+    ) => html`<li key=${i}><span class="learn-card" role="img" aria-label=${cardName(card)}><${CardFace} card=${card} /></span>
+        <${Icon} name="forth" /><span>${t(`calypso.learn.to.${to}`)}</span></li>`,
+  )}</ul>`;
+}
+
 function Taken() {
   const rows = /** @type {const} */ (["mine", "partner"]);
-  return html`<div class="learn-taken">
-    <ul>${TAKEN.map(
-      (
-        { card, to },
-        i,
-      ) => html`<li key=${i}><span class="learn-card" role="img" aria-label=${cardName(card)}><${CardFace} card=${card} /></span>
-        <${Icon} name="forth" /><span>${t(`calypso.learn.to.${to}`)}</span></li>`,
-    )}</ul>
+  return html`<div class="learn-taken"><${Ways} cards=${TAKEN} />
     ${rows.map((whose, i) => html`<div key=${whose} class="learn-row"><p><${Suit} suit=${trumpOf(2 * i)} /> ${t(`calypso.learn.row.${whose}`)}</p><${Row} row=${ROWS[whose]} suit=${trumpOf(2 * i)} /></div>`)}
   </div>`;
 }
@@ -133,6 +163,24 @@ function Points() {
   </div>`;
 }
 
+/** Another way to play. @param {{of: string, children?: import("#app/ui/html.js").Children}} props */
+function Variant({ of, children }) {
+  return html`<section class="learn-variant" aria-labelledby=${`learn-${of}`}>
+    <h3 id=${`learn-${of}`}>${t(`calypso.learn.${of}`)}</h3>
+    <p>${t(`calypso.learn.${of}.text`)}</p>
+    ${children}
+  </section>`;
+}
+
+function Variants() {
+  return html`<section class="learn-step learn-more" aria-labelledby="learn-variants">
+    <h2 id="learn-variants">${t("calypso.learn.variants")}</h2>
+    <${Variant} of="solo"><div class="learn-taken"><${Ways} cards=${ALONE} /></div></${Variant}>
+    <${Variant} of="three_handed"><div class="learn-tricks"><${Triangle} /><${Quiz} example=${OF_THREE} /></div></${Variant}>
+    <${Variant} of="all_fours"><${Hand} hand=${FREE} /><${Quiz} example=${HIGHER} /></${Variant}>
+  </section>`;
+}
+
 export function Learn() {
   return html`<div class="learn">
     <${Step} n=${1} of="places"><${Places} /></${Step}>
@@ -141,5 +189,6 @@ export function Learn() {
     <${Step} n=${4} of="win"><div class="learn-tricks">${TRICKS.map((example) => html`<${Quiz} key=${example.key} example=${example} />`)}</div></${Step}>
     <${Step} n=${5} of="take"><${Taken} /></${Step}>
     <${Step} n=${6} of="score"><${Points} /></${Step}>
+    <${Variants} />
   </div>`;
 }

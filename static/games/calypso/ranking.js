@@ -50,7 +50,7 @@ export function ranksOf({ public: view, seat }) {
 /** @param {{sitting: Sitting, rank: Rank, brief: boolean}} props */
 function Entry({ sitting, rank: { chair, points, place, shared }, brief }) {
   const g = gameOf(sitting.public);
-  const own = sitting.mine && chair === chairOf(g, sitting.seat);
+  const own = (sitting.mine || !sitting.live) && chair === chairOf(g, sitting.seat);
   const suit = g.trumps.charAt(chair);
   const name = sitting.nameOf(seatOf(g, chair));
   const said = t(shared ? "calypso.rank_shared" : "calypso.rank", { place, name, suit: t(`suit.${suit}`), n: points });

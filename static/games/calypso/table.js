@@ -3,7 +3,7 @@
 
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
-import { Suit } from "#app/cards/suits.js";
+import { SuitBadge } from "#app/cards/suits.js";
 import { useCompletions } from "#app/games/calypso/completion.js";
 import { Hand } from "#app/games/calypso/hand.js";
 import { Plate } from "#app/games/calypso/plate.js";
@@ -46,7 +46,7 @@ function useDealer(dealer, live) {
 function Nobody({ suit }) {
   if (!suit) return null;
   const said = t(`calypso.nobody.${suit}`);
-  return html`<span class="nobody" role="img" aria-label=${said} title=${said}><span class=${`token suit-${suit}`}><${Suit} suit=${suit} /></span><span>${t("calypso.nobody")}</span></span>`;
+  return html`<span class="nobody" role="img" aria-label=${said} title=${said}><span class="nobody-badge" aria-hidden="true"><${SuitBadge} suit=${suit} label="" /></span><span>${t("calypso.nobody")}</span></span>`;
 }
 
 /** @param {{sitting: Sitting}} props */
