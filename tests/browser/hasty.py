@@ -2,10 +2,12 @@
 whoever has to play may be reminded at once.
 
 server = HastyServer(tmp_path).start()     # else as tests.processes.AppServer
+server = BriskServer(tmp_path).start()     # its fast bots play at once, too
 """
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from unittest import mock
 
@@ -17,14 +19,31 @@ GRACE = 2_000
 """ms."""
 
 
+BRISK = "--brisk"
+
+
 class HastyServer(AppServer):
     """A server process in which absence is told of soon."""
 
+    arguments: tuple[str, ...] = ()
+
     def launch(self) -> None:
-        command = [*leash("TERM"), sys.executable, "-m", "tests.browser.hasty", "serve"]
+        command = [*leash("TERM"), sys.executable, "-m", "tests.browser.hasty", *self.arguments, "serve"]
         self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
 
 
+class BriskServer(HastyServer):
+    """One in which bots do not even seem to think."""
+
+    arguments = (BRISK,)
+
+
 if __name__ == "__main__":
-    with mock.patch("app.tables.absence.GRACE", GRACE), mock.patch("app.tables.hub.NUDGE_AFTER", 0):
+    with contextlib.ExitStack() as patches:
+        patches.enter_context(mock.patch("app.tables.absence.GRACE", GRACE))
+        patches.enter_context(mock.patch("app.tables.hub.NUDGE_AFTER", 0))
+        if BRISK in sys.argv:
+            sys.argv.remove(BRISK)
+            patches.enter_context(mock.patch("app.engine.table.due.FAST", 5))
+            patches.enter_context(mock.patch("app.jobs.timers.POLL", 20))
         main()
