@@ -65,8 +65,14 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="Least level that is logged: debug, info, warning or error."
     )
-    bot_processes: int = Field(
-        default=1, ge=1, le=64, description="Processes of each worker that compute the bots' moves."
+    bot_processes: int | None = Field(
+        default=None,
+        ge=1,
+        le=64,
+        description="Processes of each worker that compute the bots' moves; absent: the cores but one, shared by all.",
+    )
+    bot_ms: int = Field(
+        default=100, ge=5, le=2000, description="ms of one core that a bot may think about a move; less when many do."
     )
     sessions_per_minute: int = Field(
         default=60,
@@ -168,6 +174,12 @@ class Settings(BaseSettings):
     def embedded(self) -> bool:
         """Whether everything is kept in this machine's data directory by one process."""
         return self.redis_url is None
+
+    @property
+    def thinkers(self) -> int:
+        """How many processes of one worker compute the bots' moves: unless it is said, one core stays free of them."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return self.bot_processes or min(64, max(1, (cores - 1) // self.workers))
 
     @property
     def sql_url(self) -> str:

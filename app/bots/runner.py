@@ -11,8 +11,10 @@ from typing import Final, cast
 import msgspec
 import structlog
 
+from app.bots.budget import share
 from app.bots.thinker import HEAD, Answer, Thought, framed
 from app.engine.basics import Command, Seat, View
+from app.engine.game import THINKING, Opinion, Reason
 from app.engine.kernel import Kernel
 from app.games.catalogue import Catalogue
 from app.settings import PREFIX
@@ -22,6 +24,12 @@ PATIENCE: Final = 2.5
 Then the table's timer has it played for by the stand-in's rule."""
 START: Final = 30.0
 """Seconds a process may take to get ready."""
+WARM: Final = 1.0
+"""Seconds after its opening that a pool starts a process which nobody has asked for yet."""
+CARE: Final = 4
+"""Opinions are thought over so many times as long as moves: a person reads them, and few ask."""
+MOST: Final = 1000
+"""ms of them at most, so that PATIENCE is enough; a move may be given more."""
 
 _log = structlog.get_logger()
 
@@ -122,27 +130,73 @@ class Mind(asyncio.SubprocessProtocol):
                 waiting.exception()  # nobody may be waiting any more
 
 
-class BotPool:
-    """Answers `choose` from `processes` processes, each started when it is first needed and again when it has ended."""
+class Said(msgspec.Struct, frozen=True):
+    """An opinion as it comes from a process, its command not read yet."""
 
-    def __init__(self, catalogue: Catalogue, processes: int = 1) -> None:
+    command: msgspec.Raw
+    points: int
+    reasons: tuple[Reason, ...] = ()
+
+
+class BotPool:
+    """Answers `choose` and `advise` from `processes` processes, each started when it is first needed and again when it
+    has ended. `budget`: ms of one core for a move; the longer the queue, the less each question gets."""
+
+    def __init__(self, catalogue: Catalogue, processes: int = 1, budget: int = THINKING) -> None:
         self._catalogue = catalogue
+        self._processes = processes
+        self._budget = budget
+        self._waiting = 0
         self._free = asyncio.Semaphore(processes)
         self._minds: list[Mind] = []
         self._idle: list[Mind] = []
         self._kernels: dict[str, Kernel] = {}
+        self._warming: asyncio.TimerHandle | None = None
+
+    def open(self) -> None:
+        """Have a process ready before anybody asks."""
+        self._warming = asyncio.get_running_loop().call_later(WARM, self._warm)
+
+    def _warm(self) -> None:
+        if not self._minds:
+            self._idle.append(self._take())
 
     async def choose(
         self, game: str, level: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
     ) -> Command:
         """The bot's command. Raises TimeoutError, BotFailed; Refusal `bad.command` if what it says is none."""
-        async with asyncio.timeout(PATIENCE), self._free:
-            answer = await self._ask(Thought(game, level, public, private, memory, seat, seed))
-        if answer.fault:
-            raise BotFailed(answer.fault)
+        said = await self._said(Thought("choose", game, level, public, private, memory, seat, seed, self._budget))
+        return self._kernel(game).command(said)
+
+    async def advise(
+        self, game: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
+    ) -> list[Opinion]:
+        """What the strongest bot thinks, best first. Raises as `choose`."""
+        budget = max(self._budget, min(CARE * self._budget, MOST))
+        said = await self._said(Thought("advise", game, "", public, private, memory, seat, seed, budget))
+        opinions = msgspec.json.decode(said, type=list[Said])
+        return [Opinion(self._kernel(game).command(one.command), one.points, one.reasons) for one in opinions]
+
+    def _kernel(self, game: str) -> Kernel:
         if game not in self._kernels:
             self._kernels[game] = Kernel(self._catalogue.get(game))
-        return self._kernels[game].command(answer.command)
+        return self._kernels[game]
+
+    async def _said(self, thought: Thought) -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            self._waiting += 1
+            try:
+                await self._free.acquire()
+            finally:
+                self._waiting -= 1
+            try:
+                budget = share(thought.budget, self._waiting, self._processes)
+                answer = await self._ask(msgspec.structs.replace(thought, budget=budget))
+            finally:
+                self._free.release()
+        if answer.fault:
+            raise BotFailed(answer.fault)
+        return answer.said
 
     async def _ask(self, thought: Thought) -> Answer:
         mind = self._take()
@@ -167,6 +221,8 @@ class BotPool:
 
     async def close(self) -> None:
         """End the processes."""
+        if self._warming:
+            self._warming.cancel()
         minds, self._minds = self._minds, []
         self._idle.clear()
         for mind in minds:

@@ -17,9 +17,11 @@ import pytest
 import pytest_asyncio
 
 from app.bots import runner
+from app.bots.budget import share
 from app.bots.runner import BotFailed, BotPool
 from app.bots.thinker import Thought
 from app.engine.basics import Command, Refusal, Seat
+from app.engine.game import Opinion, Reason
 from app.games.calypso.types import Play
 from app.games.catalogue import CATALOGUE, Catalogue
 from tests.conftest import ROOT
@@ -80,6 +82,53 @@ async def test_it_answers_what_the_game_would(pool: BotPool) -> None:
         assert await pool.choose("calypso", "normal", *views, seat, bytes(32)) == here
     finally:
         await pool.close()
+
+
+async def test_it_says_what_the_game_thinks(pool: BotPool) -> None:
+    opinions = await pool.advise("odd", {}, {}, {}, Seat(1), bytes(32))
+    assert opinions == [
+        Opinion(Play("2H"), 0, (Reason("seat", {"seat": 1}), Reason("budget", {"ms": 400}))),
+        Opinion(Play("3H"), -7),
+    ]
+
+
+async def test_the_longer_the_queue_the_less_each_gets() -> None:
+    pool = BotPool(ODD, 1, 80)
+    try:
+        asking = [pool.choose("odd", "budget", {}, {}, {}, Seat(0), bytes(32)) for _ in range(60)]
+        given = [int(move.card) for move in await asyncio.gather(*asking) if isinstance(move, Play)]
+    finally:
+        await pool.close()
+    # the first was taken up before the others came
+    assert given == [80, *(share(80, waiting, 1) for waiting in reversed(range(59)))]
+    assert (given[1], given[-1]) == (5, 80)
+
+
+async def test_a_process_is_ready_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "WARM", 0.0)
+    pool = BotPool(ODD)
+    pool.open()
+    while not pool._minds:
+        await asyncio.sleep(0.01)
+    mind = pool._minds[0]
+    await asyncio.shield(mind._ready)
+    await ask(pool)
+    assert pool._minds == [mind]
+    await pool.close()
+    assert mind.gone
+
+
+async def test_a_pool_that_is_closed_starts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "WARM", 0.01)
+    pool = BotPool(ODD)
+    pool.open()
+    await pool.close()
+    await asyncio.sleep(0.05)
+    assert pool._minds == []
+
+
+async def test_it_thinks_at_a_low_priority(pool: BotPool) -> None:
+    assert os.getpriority(os.PRIO_PROCESS, await pid_of(pool)) >= 10
 
 
 async def test_one_process_serves_all_questions(pool: BotPool) -> None:
@@ -255,6 +304,7 @@ async def test_nothing_but_views_and_memory_is_sent(pool: BotPool, monkeypatch: 
     await pool.choose("odd", "plain", {"p": 1}, {"q": 2}, {"m": 3}, Seat(2), b"seed")
     assert sent == [
         {
+            "kind": "choose",
             "game": "odd",
             "level": "plain",
             "public": {"p": 1},
@@ -262,6 +312,7 @@ async def test_nothing_but_views_and_memory_is_sent(pool: BotPool, monkeypatch: 
             "memory": {"m": 3},
             "seat": 2,
             "seed": b"seed",
+            "budget": 100,
         }
     ]
 

@@ -111,3 +111,14 @@ def test_what_is_given_by_hand_goes_before_the_environment() -> None:
 )
 def test_the_address_that_people_are_told(environ: dict[str, str], address: str) -> None:
     assert load(environ).address == address
+
+
+def test_bots_think_on_all_cores_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(9)))
+    stores = {"CARDS_DATABASE_URL": "postgresql://db/cards", "CARDS_REDIS_URL": "redis://live"}
+    assert load({}).thinkers == 8
+    assert load({**stores, "CARDS_WORKERS": "3"}).thinkers == 2
+    assert load({**stores, "CARDS_WORKERS": "20"}).thinkers == 1
+    assert load({"CARDS_BOT_PROCESSES": "5"}).thinkers == 5
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {3})
+    assert load({}).thinkers == 1
