@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 if TYPE_CHECKING:
+    from app.engine.game import Game
     from app.engine.kernel import Kernel
     from app.engine.record import Record
     from app.settings import Settings
@@ -23,6 +24,10 @@ UNUSABLE: Final = 2
 cli = typer.Typer(help="Calypso Tables: a card-room server.", no_args_is_help=True, add_completion=False)
 script = typer.Typer(help="Scripted games: rules checked from outside, as docs/script.md tells.", no_args_is_help=True)
 cli.add_typer(script, name="script")
+bots = typer.Typer(
+    help="Bots without a server: matches of two levels, and a bot for other programs.", no_args_is_help=True
+)
+cli.add_typer(bots, name="bots")
 
 Files = Annotated[list[str], typer.Argument(help="Files: .json, .jsonl or .jsonl.gz.", metavar="FILE...")]
 RecordFile = Annotated[
@@ -109,6 +114,66 @@ def script_check(files: Files) -> None:
     from app.games.catalogue import CATALOGUE
 
     raise typer.Exit(scripts.check(files, sys.stdout, sys.stderr, CATALOGUE.get))
+
+
+GameName = Annotated[str, typer.Option(help="Which game; the first there is, if it is not said.")]
+
+
+@bots.command("match")
+def bots_match(
+    a: Annotated[str, typer.Argument(help="A level.")],
+    b: Annotated[str, typer.Argument(help="The level it plays against; may be the same.")],
+    game: GameName = "",
+    deals: Annotated[int, typer.Option(help="Deals, each played twice with the sides changed.", min=1)] = 100,
+    variant: Annotated[str, typer.Option(help="The same as --option variant=...")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game: key=value.")] = None,
+    budget_a: Annotated[int, typer.Option(help="ms of one core that A may think about a move.", min=1)] = 100,
+    budget_b: Annotated[int, typer.Option(help="The same for B.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    processes: Annotated[int, typer.Option(help="How many processes share the work.", min=1, max=64)] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let two levels play the same deals against each other, and tell how much better which one is."""
+    import msgspec
+
+    from app.bots import contest
+
+    found = _game(game)
+    try:
+        contest.check_levels(found, a, b)
+        options = contest.options_of(found, [*([f"variant={variant}"] if variant else []), *(option or [])])
+        result = contest.played(found, options, (a, b), deals, seed, (budget_a, budget_b), processes)
+    except contest.Unplayable as fault:
+        raise fail(str(fault)) from None
+    if json:
+        print(msgspec.json.encode(result).decode())
+        return
+    for line in contest.table(result):
+        print(line)
+
+
+@bots.command("choose")
+def bots_choose(game: GameName = "") -> None:
+    """Answer questions from standard input, one JSON object a line {"public", "private", "memory", "seat", "level",
+    "seed", "options": {"budget"}}, by one card (or command) a line."""
+    from app.bots import lines
+    from app.games.catalogue import CATALOGUE
+
+    try:
+        lines.serve(sys.stdin.buffer, sys.stdout, CATALOGUE.get, _game(game).key)
+    except BrokenPipeError:
+        # nobody reads any more: nor is there anything to be flushed at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _game(key: str) -> Game:
+    from app.engine.basics import Refusal
+    from app.games.catalogue import CATALOGUE
+
+    try:
+        return CATALOGUE.get(key) if key else CATALOGUE.games()[0]
+    except Refusal:
+        raise fail(f"there is no game {key!r}: {', '.join(CATALOGUE.keys())}") from None
 
 
 @cli.command()

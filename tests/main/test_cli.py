@@ -49,7 +49,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_is_quick_and_names_every_command() -> None:
     done = typed("--help")
     assert done.returncode == 0
-    for command in ("serve", "migrate", "script", "replay", "audit"):
+    for command in ("serve", "migrate", "script", "bots", "replay", "audit"):
         assert command in done.stdout
 
 
