@@ -21,6 +21,7 @@ from app.jobs.waiting import WaitingRooms
 from app.live.contracts import LiveStore, StoreUnavailable
 from app.services import Services
 from app.settings import Settings
+from app.tables.hints import Hints
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.parking import Parking
@@ -120,6 +121,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
         lobby=lobby,
         accounts=accounts,
         archive=archive,
+        hints=Hints(tables, bots),
     )
 
 

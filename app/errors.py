@@ -35,6 +35,8 @@ RATE: Final = "bad.rate"
 """Too often; `seconds` says when to try again."""
 DOWN: Final = "down.store"
 """A store does not answer; whether something has changed is not known."""
+BOTS: Final = "down.bots"
+"""The bots do not answer; nothing has changed."""
 INTERNAL: Final = "error.internal"
 """A fault of the server; `incident` finds it in the log."""
 

@@ -10,6 +10,7 @@ from app.db.sessions import Database
 from app.games.catalogue import Catalogue
 from app.live.contracts import LiveStore
 from app.settings import Settings
+from app.tables.hints import Hints
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.service import Tables
@@ -28,3 +29,4 @@ class Services:
     lobby: Lobby
     accounts: Accounts
     archive: Archive
+    hints: Hints

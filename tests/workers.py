@@ -10,6 +10,7 @@ from typing import Any
 from app.db.sessions import Database
 from app.engine.basics import Command, Millis, Refusal, Seat, View
 from app.engine.dice import Dice
+from app.engine.game import Opinion, Reason
 from app.engine.table import commands as cmd
 from app.engine.table.due import deadline
 from app.games.calypso.types import Play
@@ -46,12 +47,20 @@ class Inline:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int]] = []
+        self.advised: list[tuple[View, View, View, int, bytes]] = []
+        self.opinions = [Opinion(Play("2H"), 0, (Reason("safe", {"chance": 80}),)), Opinion(Play("3H"), -12)]
 
     async def choose(
         self, game: str, level: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
     ) -> Command:
         self.asked.append((level, seat))
         return CATALOGUE.get(game).choose(public, private, memory, seat, level, Dice(seed))
+
+    async def advise(
+        self, game: str, public: View, private: View, memory: View, seat: Seat, seed: bytes
+    ) -> list[Opinion]:
+        self.advised.append((public, private, memory, seat, seed))
+        return self.opinions
 
 
 class Worker:

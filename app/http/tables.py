@@ -188,6 +188,11 @@ def _tables(routes: APIRouter, limit: Limit) -> None:
         )
         return _json({"id": wish.id, "seq": seq})
 
+    @routes.post("/tables/{table}/hint")
+    async def hint(services: Given, user: SignedIn, table: TableId) -> Response:
+        """What the strongest bot would do in my place, and why."""
+        return _json(await services.hints.ask(table, user.id))
+
 
 def _games(routes: APIRouter, limit: Limit) -> None:
     """The short ways to a game."""

@@ -82,6 +82,7 @@ def test_the_table_has_sensible_settings() -> None:
         "watch": "open",
         "delay": 2,
         "undo": "ask",
+        "hints": "on",
         "autostart": "no",
         "chat": "open",
     }

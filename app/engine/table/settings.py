@@ -25,6 +25,7 @@ SETTINGS: Final = OptionSet(
         Choice("watch", ("open", "delayed", "none")),
         Number("delay", 1, 13, 2, when=(When("watch", ("delayed",)),)),
         Choice("undo", ("ask", "off", "free")),
+        Choice("hints", ("on", "off"), when=(When("rated", ("friendly",)),)),
         Choice("autostart", ("no", "full", "bots")),
         Choice("chat", ("open", "presets", "off")),
     ),
