@@ -10,6 +10,7 @@ from typing import Any
 from app import logs
 from app.accounts.service import Accounts
 from app.archive.service import Archive
+from app.archive.suggestions import Suggestions
 from app.bots.runner import BotPool
 from app.db import migrate
 from app.db.sessions import Database, DatabaseUnavailable
@@ -122,6 +123,7 @@ async def _open(settings: Settings, catalogue: Catalogue, stack: AsyncExitStack)
         accounts=accounts,
         archive=archive,
         hints=Hints(tables, bots),
+        suggestions=Suggestions(archive, catalogue.get, bots),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.accounts.service import Accounts
 from app.archive.service import Archive
+from app.archive.suggestions import Suggestions
 from app.db.sessions import Database
 from app.games.catalogue import Catalogue
 from app.live.contracts import LiveStore
@@ -30,3 +31,4 @@ class Services:
     accounts: Accounts
     archive: Archive
     hints: Hints
+    suggestions: Suggestions

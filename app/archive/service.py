@@ -23,6 +23,8 @@ from app.engine.upcast import UnknownFormat
 
 _LOG = logs.logger(__name__)
 
+UNREADABLE: Final = (RecordError, UnknownFormat, msgspec.DecodeError)
+"""What reading a record raises that a newer version has stored."""
 _KEPT: Final = 16
 """Reviews kept ready: those of a game just finished are asked for by everybody at the table."""
 
@@ -60,7 +62,7 @@ class Archive:
 
     async def record(self, game: str, user: str | None) -> bytes:
         """The game's record in JSON. Raises Refusal `bad.game`, `bad.version`; DatabaseUnavailable."""
-        return encode(await self._record(game, user))
+        return encode(await self.stored(game, user))
 
     async def review(self, game: str, user: str | None) -> bytes:
         """The game's review in JSON; for those who sat there with what was said at the table.
@@ -77,27 +79,28 @@ class Archive:
         if game in self._reviews:
             self._reviews.move_to_end(game)
             return self._reviews[game]
-        record = await self._record(game, user)
+        record = await self.stored(game, user)
         body = await asyncio.to_thread(self._build, record)  # hundreds of ms: not on the event loop
         self._reviews[game] = body
         if len(self._reviews) > _KEPT:
             self._reviews.popitem(last=False)
         return body
 
-    async def _record(self, game: str, user: str | None) -> Record:
+    async def stored(self, game: str, user: str | None) -> Record:
+        """The game's record. Raises as `record`."""
         try:
             return await history.record(self._db, game, user)
         except RecordError as error:
-            raise _unreadable(game, error) from error
+            raise unreadable(game, error) from error
 
     def _build(self, record: Record) -> bytes:
         try:
             return msgspec.json.encode(review(Kernel(self._games(record.game)), record))
-        except (RecordError, UnknownFormat, msgspec.DecodeError) as error:
-            raise _unreadable(record.table, error) from error
+        except UNREADABLE as error:
+            raise unreadable(record.table, error) from error
 
 
-def _unreadable(game: str, error: Exception) -> Refusal:
+def unreadable(game: str, error: Exception) -> Refusal:
     """A newer version has stored it: this worker does not guess."""
     _LOG.error("record.unreadable", game=game, error=str(error))
     return Refusal("bad.version")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.http.deps import Given, SignedIn, Visitor
+from app.tables.limits import Limit
 
+SUGGESTIONS_PER_MINUTE: Final = 60
+"""Decisions that one person may have thought over anew at once, and in every minute."""
 _GZIP_FROM = 1024
 GameId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[0-9A-Za-z]+$")]
+Seq = Annotated[int, Query(ge=1, le=1_000_000)]
 Before = Annotated[str | None, Query(min_length=1, max_length=32, pattern="^[0-9A-Za-z]+$")]
 
 
@@ -26,8 +30,9 @@ async def _long(request: Request, body: bytes) -> Response:
 
 
 def router() -> APIRouter:
-    """GET /history, /history/{id}, /history/{id}/review, /history/{id}/record."""
+    """GET /history and all that is below."""
     routes = APIRouter(tags=["history"], prefix="/history")
+    limit = Limit(SUGGESTIONS_PER_MINUTE)
 
     @routes.get("")
     async def mine(services: Given, user: SignedIn, before: Before = None) -> Response:
@@ -45,6 +50,12 @@ def router() -> APIRouter:
     async def review(request: Request, services: Given, visitor: Visitor, game: GameId) -> Response:
         """Every step of it, with open hands."""
         return await _long(request, await services.archive.review(game, visitor.id if visitor else None))
+
+    @routes.get("/{game}/suggestion")
+    async def suggestion(services: Given, user: SignedIn, game: GameId, seq: Seq) -> Response:
+        """What the strongest bot would have done instead of commit `seq`, and why."""
+        found = await services.suggestions.ask(game, seq, user.id, lambda: limit.take(user.id))
+        return Response(msgspec.json.encode(found), media_type="application/json")
 
     @routes.get("/{game}/record")
     async def record(request: Request, services: Given, visitor: Visitor, game: GameId) -> Response:

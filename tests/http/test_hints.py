@@ -11,7 +11,11 @@ from app.bots.runner import BotPool
 from app.engine.basics import Seat
 from app.engine.game import Opinion, Reason
 from app.games.calypso.types import Play
+from app.main import App
+from tests import played
 from tests.http.test_tables import Guest, Hand, new
+
+API = "/api/v1"
 
 OPINIONS = [Opinion(Play("2H"), 0, (Reason("safe", {"chance": 80}),)), Opinion(Play("3H"), -12)]
 
@@ -63,3 +67,20 @@ async def test_refusals_of_a_hint(guest: Guest, visit: Any, advised: list[int]) 
     ]
     assert answers == ["bad.session", "bad.not_seated", "bad.table", "rule.not_your_turn"]
     assert not advised
+
+
+async def test_a_suggestion_for_a_finished_game(guest: Guest, visit: Any, app: App, advised: list[int]) -> None:
+    await app.state.services.archive.finish(played.record("T1"))
+    eve = await guest("Eve")
+    path = f"{API}/history/T1"
+    review = (await eve.get(f"{path}/review")).json()
+    seq = next(step["seq"] for step in review["steps"] if step["actor"]["kind"] == "bot")
+    answer = await eve.get(f"{path}/suggestion", params={"seq": seq})
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    assert (told["seq"], told["seat"], len(told["opinions"])) == (seq, advised[0], 2)
+    assert set(told["played"]) == {"type", "card"}
+    assert (await visit().get(f"{path}/suggestion", params={"seq": seq})).json()["code"] == "bad.session"
+    assert (await eve.get(f"{path}/suggestion")).status_code == 422
+    codes = [(await eve.get(f"{path}/suggestion", params={"seq": 1})).json()["code"] for _ in range(61)]
+    assert codes == ["rule.no_decision"] * 59 + ["bad.rate"] * 2
