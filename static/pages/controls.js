@@ -14,8 +14,8 @@ const STEPS = /** @type {const} */ ([
   ["last", "End"],
 ]);
 
-/** @param {{moves: Record<string, () => void>, playing: boolean, toggle: () => void, at: number, last: number, go: (to: number) => void}} props */
-export function Controls({ moves, playing, toggle, at, last, go }) {
+/** @param {{moves: Record<string, () => void>, playing: boolean, toggle: () => void, at: number, last: number, go: (to: number) => void, children?: import("#app/ui/html.js").Children}} props */
+export function Controls({ moves, playing, toggle, at, last, go, children }) {
   const button = (
     /** @type {typeof STEPS[number]} */ [name, key],
   ) => html`<button key=${name} type="button" class="button-plain step" onClick=${moves[name]} aria-label=${t(`review.${name}`)} title=${t("review.with_key", { what: t(`review.${name}`), key })}>
@@ -26,6 +26,7 @@ export function Controls({ moves, playing, toggle, at, last, go }) {
     ${STEPS.slice(3).map(button)}
     <input type="range" class="slider" min="0" max=${last} value=${at} aria-label=${t("review.slider")} onInput=${(/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value))} />
     <span class="quiet slider-text">${t("review.at", { at, last })}</span>
+    ${children}
   </div>`;
 }
 

@@ -6,6 +6,7 @@ import { unfold, Walk } from "#app/lib/replay.js";
 import { Facts } from "#app/pages/bars.js";
 import { Controls, Viewpoint } from "#app/pages/controls.js";
 import { useStepping } from "#app/pages/stepping.js";
+import { mayAskOf, SuggestionButton, SuggestionCard } from "#app/pages/suggestion.js";
 import { gameModule, me, sentence } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
 import { Dialog } from "#app/ui/dialog.js";
@@ -102,6 +103,7 @@ function Stepper({ review, game }) {
   const seats = Object.keys(review.seats).map(Number);
   const [view, setView] = useState(() => ownView(review));
   const { at, go, moves, keys, playing, toggle } = useStepping(walk);
+  const [asking, setAsking] = useState(false);
   const board = useBoard();
   const [dialog, setDialog] = useState(/** @type {"" | "sheet" | "side"} */ (""));
   const close = () => setDialog("");
@@ -109,8 +111,12 @@ function Stepper({ review, game }) {
   const here = lines.findLastIndex((line) => line.state <= at);
   const moment = moments[at];
   if (!moment) return null;
-  const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} go=${go} />`;
-  const sitting = { ...sittingAt(moment, view), controls };
+  const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} go=${go}>
+    ${mayAskOf(moment, game) && html`<${SuggestionButton} on=${asking} toggle=${() => setAsking(!asking)} />`}</${Controls}>`;
+  const notices =
+    asking &&
+    html`<div class="notices"><${SuggestionCard} review=${review} moments=${moments} walk=${walk} at=${at} game=${game} close=${() => setAsking(false)} /></div>`;
+  const sitting = { ...sittingAt(moment, view), controls, notices };
   const side = html`<${Viewpoint} seats=${seats} nameOf=${sitting.nameOf} view=${view} change=${setView} />
     <${game.Standing} sitting=${sitting} />
     <${Log} lines=${texts} here=${here} pick=${(/** @type {number} */ i) => go(lines[i]?.state ?? at)} />`;

@@ -19,7 +19,7 @@ import { useState } from "#hooks";
  * @typedef {ReturnType<typeof removable>[number]} Whom
  */
 
-const KEYS = ["arrows", "enter", "esc", "h", "t", "c", "l", "s", "u", "yn", "m"];
+const KEYS = ["arrows", "enter", "esc", "h", "t", "c", "l", "s", "u", "hint", "yn", "m"];
 
 /** What is asked twice, for it ends the game. @type {What[]} */
 const GRAVE = ["concede", "abandon"];

@@ -6,6 +6,7 @@ import { asked } from "#app/lib/offers.js";
 import { Absences, AbsentTag, ReturnBar } from "#app/pages/absence.js";
 import { RestoredBar, StatusBar } from "#app/pages/bars.js";
 import { useAwake, useChatNews, useLines, useNews, useNudged, useTurn } from "#app/pages/hearing.js";
+import { HintButton, HintCard, useHint } from "#app/pages/hint.js";
 import { LeaveDialog, MenuDialog } from "#app/pages/menu.js";
 import { OverPanel, PausedPlaque, PausePanel } from "#app/pages/pause.js";
 import { Side, useWide } from "#app/pages/side.js";
@@ -182,10 +183,10 @@ function Dialogs({ sitting, game, channel, opened, open, rule }) {
     ${opened === "leave" && html`<${LeaveDialog} sitting=${sitting} close=${close} leave=${leave} />`}`;
 }
 
-/** What is on the viewer's mind besides the cards: offers, absences, seats to take. @param {{channel: Channel, sitting: Sitting, game: GameClient}} props */
-function Notices({ channel, sitting, game }) {
+/** What is on the viewer's mind besides the cards: offers, absences, seats to take, a hint. @param {{channel: Channel, sitting: Sitting, game: GameClient, hint: import("#app/pages/hint.js").Hint}} props */
+function Notices({ channel, sitting, game, hint }) {
   return html`<div class="notices"><${Offers} sitting=${sitting} />
-    <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} game=${game} /></div>`;
+    <${Absences} sitting=${sitting} lostAt=${channel.lostAt.value} /><${SeatOffer} sitting=${sitting} game=${game} /><${HintCard} hint=${hint} sitting=${sitting} game=${game} /></div>`;
 }
 
 /** Where the log tells of what was played for one. @param {Channel} channel @param {number} seat */
@@ -209,6 +210,7 @@ export function PlayPage({ channel, game }) {
   useAwake(sitting);
   useWarnings(channel, sitting);
   useTableKeys(sitting, game, open, opened, channel);
+  const hint = useHint(sitting, game, channel.table);
   const late = useDawdling(sitting, since);
   const lines = useLines(channel, game);
   const view = sitting.public;
@@ -216,13 +218,13 @@ export function PlayPage({ channel, game }) {
     setFrom(servedFrom(channel, sitting.seat));
     setTab("log");
   };
-  const notices = html`<${Notices} channel=${channel} sitting=${sitting} game=${game} />`;
+  const notices = html`<${Notices} channel=${channel} sitting=${sitting} game=${game} hint=${hint} />`;
   const playing = view.phase === "playing";
   if (playing) sitting.notices = notices;
   if (nudge && !sitting.message) sitting.message = { line: nudge, tone: "turn" };
   if (view.paused && !sitting.message) sitting.message = { line: { key: "paused.title" }, tone: "plain" };
   sitting.remark = html`<${DaysLine} sitting=${sitting} since=${since} />`;
-  sitting.tools = html`<${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
+  sitting.tools = html`<${HintButton} hint=${hint} /><${Tools} sitting=${sitting} table=${channel.table} since=${since} />`;
   sitting.explain = (id) => {
     setRule(id);
     open("why");

@@ -191,6 +191,22 @@ export interface GameCommand {
   [key: string]: unknown;
 }
 
+/** What a bot thinks of a command: points against those of the best one, and parts of why. */
+export interface Opinion {
+  command: GameCommand;
+  points: number;
+  reasons: { code: string; params: Record<string, string | number> }[];
+}
+
+/** What a bot thinks of a decision in a finished game; `cost`: points lost by what was done. */
+export interface Suggestion {
+  seq: number;
+  seat: number;
+  played: GameCommand;
+  cost?: number;
+  opinions: Opinion[];
+}
+
 /** What a page hands to a game's components. */
 export interface Sitting {
   public: PublicView;
@@ -271,6 +287,14 @@ export interface GameClient {
   sound?: (note: Note, view: PublicView, seat: number) => Cue | "";
   /** A rule told in a few sentences; null if its number is not known. */
   why?: (rule: string) => { title: string; lines: Line[] } | null;
+  /** What bots think, in words; without it nobody is offered their opinion. */
+  opinion?: {
+    /** What is done, as a sentence takes it. */
+    deed: (command: GameCommand) => LineValue;
+    reasons: (opinion: Opinion, view: PublicView, nameOf: (seat: number) => string) => Line[];
+    /** A selector of where the command lies on the page, "" if nowhere. */
+    place: (command: GameCommand) => string;
+  };
   /** The message for "n steps behind". */
   behind?: string;
   /** Keys of the table by letter: what they read out. */

@@ -1,0 +1,107 @@
+// A hint: what the strongest bot would do in the viewer's place, and why. It goes with the decision it was asked for.
+
+import { post } from "#app/lib/api.js";
+import { onTurn } from "#app/lib/company.js";
+import { t } from "#app/lib/i18n.js";
+import { tell } from "#app/ui/app.js";
+import { html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+import { useKeys } from "#app/ui/keys.js";
+import { announce } from "#app/ui/live.js";
+import { Rich, spoken } from "#app/ui/rich.js";
+import { useLayoutEffect, useState } from "#hooks";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
+ * @typedef {import("#app/types/app.d.ts").Line} Line
+ * @typedef {import("#app/types/app.d.ts").Opinion} Opinion
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {{turn: number, opinions: Opinion[]}} Told
+ * @typedef {object} Hint
+ * @property {boolean} may whether one may ask now
+ * @property {boolean} busy
+ * @property {Told | null} told
+ * @property {() => void} ask or put away what was told
+ */
+
+/** Whether hints are for this table, and for this moment. @param {Sitting} sitting @param {GameClient} game */
+export function mayAsk(sitting, game) {
+  const { rated, hints } = sitting.public.table;
+  return Boolean(game.opinion) && rated !== "rated" && hints !== "off" && onTurn(sitting) && !sitting.offline;
+}
+
+/** What the bot would do. @param {Opinion} best @param {GameClient} game @returns {Line} */
+const bestLine = (best, game) => ({ key: "hint.best", vars: { what: game.opinion?.deed(best.command) ?? "" } });
+
+/** What comes next to it. @param {Opinion} next @param {Opinion} best @param {GameClient} game @returns {Line} */
+export function nextLine(next, best, game) {
+  const less = best.points - next.points;
+  const vars = { what: game.opinion?.deed(next.command) ?? "", n: less };
+  return { key: less > 0 ? "hint.next" : "hint.equal", vars };
+}
+
+/** What is suggested is marked where it lies, whoever draws it. @param {string} place a selector, "" for nothing */
+function useMark(place) {
+  useLayoutEffect(() => {
+    const marked = place ? document.querySelector(place) : null;
+    marked?.setAttribute("data-suggested", "");
+    return () => marked?.removeAttribute("data-suggested");
+  }, [place]);
+}
+
+/** @param {Sitting} sitting @param {GameClient} game @param {string} table @returns {Hint} */
+export function useHint(sitting, game, table) {
+  const [known, setKnown] = useState(/** @type {Told | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const may = mayAsk(sitting, game);
+  const told = may && known?.turn === sitting.public.turn ? known : null;
+  const best = told?.opinions[0];
+  useMark((best && game.opinion?.place(best.command)) ?? "");
+  const ask = async () => {
+    if (!may || busy) return;
+    if (told) {
+      setKnown(null);
+      return;
+    }
+    setBusy(true);
+    const answer = await post(`/tables/${encodeURIComponent(table)}/hint`, {});
+    setBusy(false);
+    if (!answer.ok) {
+      tell(answer);
+      return;
+    }
+    const fresh = /** @type {Told} */ (answer.data);
+    setKnown(fresh);
+    const first = fresh.opinions[0];
+    if (!first) return;
+    const why = game.opinion?.reasons(first, sitting.public, sitting.nameOf) ?? [];
+    announce([bestLine(first, game), ...why].map(spoken).join(" "));
+  };
+  useKeys({ "?": ask });
+  return { may, busy, told, ask };
+}
+
+/** @param {{hint: Hint}} props */
+export function HintButton({ hint }) {
+  if (!hint.may) return null;
+  return html`<button type="button" class="button-small tool" title="?" aria-keyshortcuts="?" aria-pressed=${hint.told !== null} aria-busy=${hint.busy ? "true" : undefined} onClick=${hint.ask}><${Icon} name="bulb" /><span class="tool-text">${t("hint.ask")}</span></button>`;
+}
+
+/** @param {{lines: Line[]}} props */
+export function Reasons({ lines }) {
+  if (!lines.length) return null;
+  return html`<ul class="reasons">${lines.map((line, i) => html`<li key=${i}><${Rich} line=${line} /></li>`)}</ul>`;
+}
+
+/** @param {{hint: Hint, sitting: Sitting, game: GameClient}} props */
+export function HintCard({ hint, sitting, game }) {
+  const [best, next] = hint.told?.opinions ?? [];
+  if (!best) return null;
+  return html`<section class="notice notice-hint" aria-label=${t("hint.title")}>
+    <div class="notice-text"><p><${Rich} line=${bestLine(best, game)} /></p>
+      <${Reasons} lines=${game.opinion?.reasons(best, sitting.public, sitting.nameOf) ?? []} />
+      ${next && html`<p class="quiet"><${Rich} line=${nextLine(next, best, game)} /></p>`}
+    </div>
+    <button type="button" class="button-plain" aria-label=${t("ui.close")} onClick=${hint.ask}><${Icon} name="close" /></button>
+  </section>`;
+}
