@@ -8,6 +8,7 @@ import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { KickDialog } from "#app/ui/kick.js";
+import { LevelText, levelName } from "#app/ui/levels.js";
 import { seatName } from "#app/ui/listing.js";
 import { NAME_MOST } from "#app/ui/name.js";
 import { useState } from "#hooks";
@@ -44,7 +45,7 @@ function OpenMenu({ room, seat, close, go }) {
   }
   return html`<${Item} room=${room} close=${close} icon="person" cmds=${[{ type: "sit", seat }]}>${room.mine < 0 ? t("wait.sit") : t("wait.move")}</${Item}>
     <li><button type="button" class="button" onClick=${() => go("name")}><${Icon} name="lock" />${t("reserve.begin")}</button></li>
-    ${levelsOf(room).map((level) => html`<${Item} key=${level} room=${room} close=${close} icon="bot" cmds=${[{ type: "bot.add", seat, level }]}>${t("wait.add_bot_level", { level: t(`level.${level}`) })}</${Item}>`)}`;
+    ${levelsOf(room).map((level) => html`<${Item} key=${level} room=${room} close=${close} icon="bot" cmds=${[{ type: "bot.add", seat, level }]}><${LevelText} text=${t("wait.add_bot_level", { level: levelName(level) })} game=${room.view.game} level=${level} /></${Item}>`)}`;
 }
 
 /** @param {Props & {level: string}} props */
@@ -56,7 +57,7 @@ function BotMenu({ room, seat, close, level }) {
         html`<${Item} key=${other} room=${room} close=${close} icon="bot" cmds=${[
           { type: "bot.remove", seat },
           { type: "bot.add", seat, level: other },
-        ]}>${t("wait.other_bot", { level: t(`level.${other}`) })}</${Item}>`,
+        ]}><${LevelText} text=${t("wait.other_bot", { level: levelName(other) })} game=${room.view.game} level=${other} /></${Item}>`,
     )}`;
 }
 

@@ -14,6 +14,7 @@ import { Countdown } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { LevelChoice } from "#app/ui/levels.js";
 import { announce } from "#app/ui/live.js";
 import { tableLine } from "#app/ui/log.js";
 import { namesOf } from "#app/ui/names.js";
@@ -80,12 +81,19 @@ function HostActions({ room }) {
   const open = openSeats(view);
   const start = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const missing = lackText(room, true);
+  const [chosen, choose] = useState("");
+  const level = chosen || usualLevel(info);
   useEffect(() => () => recall(LACK), [missing]); // what was told of it is no longer true
   const fill = async () => {
-    for (const seat of open) if (!(await ask({ type: "bot.add", seat, level: usualLevel(info) }))) return;
+    for (const seat of open) if (!(await ask({ type: "bot.add", seat, level }))) return;
     start.current?.focus(); // the button that was pressed has gone
   };
-  return html`${open.length > 0 && view.table.rated !== "rated" && html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>`}
+  return html`${
+    open.length > 0 &&
+    view.table.rated !== "rated" &&
+    html`<button type="button" class="button button-big" onClick=${fill}><${Icon} name="bot" />${t("wait.fill")}</button>
+      <${LevelChoice} levels=${info?.levels ?? []} level=${level} game=${view.game} choose=${choose} />`
+  }
     <button ref=${start} type="button" class="button-main button-big" aria-disabled=${missing ? "true" : "false"} aria-describedby="wait-lack"
       onClick=${() => (missing ? toast(missing, { about: LACK }) : ask({ type: "start" }))}><${Icon} name="play" />${t("wait.start")}</button>`;
 }

@@ -5,6 +5,7 @@ import { catalogue, client, go, tell } from "#app/ui/app.js";
 import { optionWords, valueText } from "#app/ui/form.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
+import { levelName } from "#app/ui/levels.js";
 import { toast } from "#app/ui/toast.js";
 import { signal } from "#signals";
 
@@ -19,7 +20,7 @@ import { signal } from "#signals";
 /** Who sits in a seat. @param {SeatView | ListedSeat} seat */
 export function seatName(seat) {
   if (seat.kind === "person") return seat.name;
-  if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) });
+  if (seat.kind === "bot") return t("seat.bot", { level: levelName(seat.level ?? "") });
   return seat.reserved ? t("seat.reserved", { name: seat.reserved }) : t("seat.open");
 }
 
