@@ -70,6 +70,8 @@ export interface PublicView {
   seats: Record<string, SeatView>;
   clock?: Record<string, number>;
   rest?: number;
+  /** When the game goes on by itself, where a game has deadlines of its own (server time). */
+  until?: number;
   /** ms that cost nothing at each decision (clock in days only). */
   free?: number;
   /** While the game is paused: ms after which it goes on by itself. */

@@ -1,6 +1,7 @@
 // The viewer's hand: sorted, legal cards lifted, a card that may not be played says why.
 
 import { cardName } from "#app/cards/names.js";
+import { ClaimActions, ClaimButton } from "#app/games/calypso/claims.js";
 import { prompt } from "#app/games/calypso/lines.js";
 import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import { usePlaying } from "#app/games/calypso/playing.js";
@@ -142,7 +143,8 @@ function OwnHand({ sitting, cards, sort }) {
     sitting.controls ??
     html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}>
       ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(card) })} onClick=${() => play(card, lifted())}><${Rich} line=${{ key: "calypso.play", vars: { card: { card } } }} /></button>`}
-      <span class="action-tools">${sitting.tools}<${SortMenu} sort=${sort} /></span>
+      <${ClaimActions} sitting=${sitting} />
+      <span class="action-tools">${sitting.tools}<${ClaimButton} sitting=${sitting} small /><${SortMenu} sort=${sort} /></span>
     </${ActionBar}>`
   }
   <div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n: cards.length })} onKeyDown=${keys}

@@ -17,7 +17,7 @@ import { deed, place, reasons } from "#app/games/calypso/opinion.js";
 import { SORTS } from "#app/games/calypso/order.js";
 import { Sheet, Standing } from "#app/games/calypso/sheet.js";
 import { before, Table } from "#app/games/calypso/table.js";
-import { chairOf, gameOf, handsOf, seatOf, sidesOf, trickDone } from "#app/games/calypso/view.js";
+import { chairOf, gameOf, gathered, handsOf, seatOf, sidesOf } from "#app/games/calypso/view.js";
 import { why } from "#app/games/calypso/why.js";
 
 /** @type {import("#app/types/app.d.ts").GameClient} */
@@ -34,6 +34,8 @@ const calypso = {
     "three.css",
     "learn.css",
     "variants.css",
+    "ceremony.css",
+    "claims.css",
   ].map((name) => new URL(name, import.meta.url).href),
   Table,
   Sheet,
@@ -62,7 +64,7 @@ const calypso = {
     address: (view) => {
       const g = gameOf(view);
       const cards = g.trick.length / 2;
-      return { d: g.round * handsOf(g) + g.hand + 1, t: trickDone(g) ? g.no : g.no + 1, c: cards };
+      return { d: g.round * handsOf(g) + g.hand + 1, t: gathered(g) ? g.no : g.no + 1, c: cards };
     },
   },
 };

@@ -1,11 +1,14 @@
 // Sentences: what to do now, why a card may not be played, what happened.
 
 import { cardName } from "#app/cards/names.js";
+import { choosing } from "#app/games/calypso/ceremony.js";
+import { lying, unguarded } from "#app/games/calypso/claims.js";
 import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import {
   chairOf,
   freeTrump,
   gameOf,
+  gathered,
   handsOf,
   isLegal,
   isSolo,
@@ -60,6 +63,8 @@ export function refusal({ code, params }, view) {
 /** @param {Sitting} sitting @returns {Message | null} */
 export function prompt(sitting) {
   const g = gameOf(sitting.public);
+  const besides = choosing(sitting) ?? lying(sitting);
+  if (besides) return besides;
   const chair = toPlay(g);
   if (chair < 0) return null;
   const name = sitting.nameOf(seatOf(g, chair));
@@ -68,6 +73,8 @@ export function prompt(sitting) {
   if (sitting.pending.some((cmd) => cmd.type === "play")) return { line: { key: "calypso.sending" }, tone: "plain" };
   const led = suitLed(g);
   if (!led) return { line: { key: trickDone(g) ? "calypso.you_won" : "calypso.you_lead" }, tone: "turn" };
+  const free = unguarded(g);
+  if (free) return free;
   const trump = freeTrump(sitting);
   if (trump)
     return {
@@ -82,6 +89,7 @@ export function prompt(sitting) {
 /** What the hands and pauses are called. @param {PublicView} view @returns {Line} */
 export function pause(view) {
   const g = gameOf(view);
+  if (g.round < 0) return { key: "calypso.draw.over" };
   return g.sheet[g.round]
     ? { key: "calypso.round_over", vars: { round: g.round + 1 } }
     : { key: "calypso.hand_over", vars: { hand: g.hand + 1, hands: handsOf(g) } };
@@ -90,7 +98,9 @@ export function pause(view) {
 /** @param {PublicView} view */
 export function status(view) {
   const g = gameOf(view);
-  const trick = Math.min(13, trickDone(g) || g.phase !== "play" ? Math.max(1, g.no) : g.no + 1);
+  if (g.round < 0) return [{ line: { key: "calypso.draw.title" }, short: { key: "calypso.draw.title" } }];
+  const running = !gathered(g) && (g.phase === "play" || g.phase === "gather");
+  const trick = Math.min(13, running ? g.no + 1 : Math.max(1, g.no));
   const rounds = Number(view.options.rounds ?? 1);
   const fact = (/** @type {string} */ key, /** @type {number} */ n, /** @type {number} */ of) => ({
     line: { key: `calypso.${key}_n`, vars: { n, of } },
@@ -155,6 +165,21 @@ export function line([kind, ...args], view, nameOf) {
       };
     case "trick":
       return { key: `calypso.log.trick.${args[1]}`, vars: { name: who(args[0]), suit: t(`suit.one.${args[2]}`) } };
+    case "drawn":
+      return { key: "calypso.log.drawn", weight: "head" };
+    case "picked":
+      return {
+        key: `calypso.log.picked.${args[2]}`,
+        vars: { name: nameOf(Number(args[0])), mark: { mark: String(args[1]) } },
+      };
+    case "back":
+      return { key: "calypso.log.back", vars: { name: who(args[0]), card: { card: String(args[1]) } } };
+    case "claim":
+      return {
+        key: args[3] ? "calypso.log.claim_true" : "calypso.log.claim_false",
+        vars: { by: who(args[0]), name: who(args[1]), trick: Number(args[2]) },
+        weight: args[3] ? "strong" : undefined,
+      };
     case "calypso":
       return {
         key: "calypso.log.calypso",
@@ -187,12 +212,17 @@ export function notes(before, after, sent) {
   const [was, is] = [gameOf(before), gameOf(after)];
   // nobody plays the cards that lie there again after a move was taken back
   const told = sent.some(([kind]) => kind === "play" || kind === "trick" || kind === "rewound");
-  if (!was || !is?.trick || was.trick === is.trick || told) return sent;
+  const back = sent.some(([kind]) => kind === "back");
+  const [fell, taken] = [
+    was?.trick !== is?.trick && !back,
+    is && gathered(is) && was && !(gathered(was) && was.no === is.no),
+  ];
+  if (!was || !is?.trick || !(fell || taken) || told) return sent;
   /** @type {Note[]} */
   const seen = [];
-  const fallen = played(is, is.trick, is.leader).at(-1);
+  const fallen = fell && played(is, is.trick, is.leader).at(-1);
   if (fallen && after.options.log_detail !== "trick_winners") seen.push(["play", fallen.chair, fallen.card]);
-  if (trickDone(is) && is.win) seen.push(["trick", is.win[0], is.win[1], is.trick.charAt(1)]);
+  if (taken && is.win) seen.push(["trick", is.win[0], is.win[1], is.trick.charAt(1)]);
   return [...seen, ...sent];
 }
 
@@ -207,7 +237,8 @@ export function sound([kind, chair], view, seat) {
 }
 
 /** Who will play with whom. @param {import("#app/types/app.d.ts").Options} options @returns {Line | null} */
-export const seating = ({ variant, partnerships }) => {
+export const seating = ({ variant, partnerships, suit_choice }) => {
+  if (suit_choice === "draw") return { key: `calypso.seating.draw_${variant}` };
   if (variant === "solo" || variant === "three_handed") return { key: `calypso.seating.${variant}` };
   return partnerships ? { key: `calypso.seating.${partnerships}` } : null;
 };

@@ -1,6 +1,8 @@
 // The score sheet, line by line: calypsos by the ladder of bonuses, cards in the row, cards in the pile, sums of sides.
 
 import { SuitBadge } from "#app/cards/suits.js";
+import { CeremonyResult } from "#app/games/calypso/ceremony.js";
+import { Claims } from "#app/games/calypso/claims.js";
 import { Ranking, ranksOf } from "#app/games/calypso/ranking.js";
 import {
   bonusOf,
@@ -53,6 +55,13 @@ const LINES = [
   },
 ];
 
+/** What claims have cost, where anybody has been charged. @type {typeof LINES[number]} */
+const PENALTY = {
+  key: "penalty",
+  cell: (line) => number(-(line.penalty ?? 0) || 0),
+  short: (line) => number(-(line.penalty ?? 0) || 0),
+};
+
 /** @param {Round} round @param {number[]} chairs */
 const sideSum = (round, chairs) => chairs.reduce((sum, chair) => sum + round.line(chair).points, 0);
 
@@ -78,7 +87,7 @@ function Body({ round, sides, many }) {
   const points = (/** @type {Line} */ line) => number(line.points);
   return html`<tbody>
     ${many && html`<tr class="sheet-round"><th scope="rowgroup" colspan=${sides.flat().length + 1}>${t(round.finished ? "calypso.sheet.round" : "calypso.sheet.round_running", { n: round.round + 1 })}</th></tr>`}
-    ${LINES.map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="sheet-long">${t(`calypso.sheet.${key}`)}</span><span class="sheet-brief">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
+    ${[...LINES, ...(sides.flat().some((chair) => round.line(chair).penalty) ? [PENALTY] : [])].map(({ key, cell, short }) => html`<tr key=${key}><th scope="row"><span class="sheet-long">${t(`calypso.sheet.${key}`)}</span><span class="sheet-brief">${t(`calypso.sheet.${key}_short`)}</span></th>${cells(cell, short)}</tr>`)}
     <tr class="sheet-points"><th scope="row">${t("calypso.sheet.points")}</th>${cells(points, points)}</tr>
     ${
       (sides[0]?.length ?? 1) > 1 &&
@@ -133,16 +142,18 @@ export function Sheet({ sitting, brief = false }) {
   const shown = brief ? all.filter((round) => round.round === g.round) : all;
   const several = Number(sitting.public.options.rounds ?? 1) > 1;
   const box = useShortForm();
+  if (g.round < 0) return html`<${CeremonyResult} sitting=${sitting} />`;
   return html`<div ref=${box} class="sheet-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class="sheet">
     <${Head} sitting=${sitting} g=${g} sides=${sides} />
     ${shown.map((round) => html`<${Body} key=${round.round} round=${round} sides=${sides} many=${several || !round.finished} />`)}
     <${Foot} sitting=${sitting} g=${g} sides=${sides} all=${all} />
-  </table></div>`;
+  </table></div>${shown.map(({ round }) => html`<${Claims} key=${round} sitting=${sitting} round=${round} />`)}`;
 }
 
 /** Where the sides stand, in the side column. @param {{sitting: Sitting}} props */
 export function Standing({ sitting }) {
   const g = gameOf(sitting.public);
+  if (!g.trumps) return null;
   const mine = chairOf(g, sitting.seat);
   if (isSolo(g)) return html`<${Ranking} sitting=${sitting} />`;
   const finished = g.sheet[g.round] !== undefined;

@@ -4,6 +4,7 @@
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { SuitBadge } from "#app/cards/suits.js";
+import { Ceremony } from "#app/games/calypso/ceremony.js";
 import { useCompletions } from "#app/games/calypso/completion.js";
 import { Hand } from "#app/games/calypso/hand.js";
 import { Plate } from "#app/games/calypso/plate.js";
@@ -55,16 +56,21 @@ export function Table({ sitting }) {
   const mine = chairOf(g, sitting.seat);
   const chairs = Array.from({ length: chairCount(g) }, (_, i) => i);
   const [rows, setRows] = useState(false);
+  const drawing = g.phase === "draw";
   useDealer(g.dealer, sitting.live);
   useCompletions(g, sitting.live);
-  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review", !sitting.mine && sitting.live && "calypso-watch", chairs.length === 3 && "calypso-three")}>
+  return html`<div class=${cls("calypso", sitting.open && "calypso-open", !sitting.live && "calypso-review", !sitting.mine && sitting.live && "calypso-watch", chairs.length === 3 && "calypso-three", drawing && "calypso-draw")}>
     <div class="mat">
-      ${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
+      ${drawing && html`<${Ceremony} sitting=${sitting} />${sitting.notices}`}
+      ${
+        !drawing &&
+        html`${chairs.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} open=${() => setRows(true)} />`)}
       <${Trick} sitting=${sitting} mine=${mine} />
       <${Nobody} suit=${absentSuit(g)} />
       ${isSolo(g) && html`<${Ranking} sitting=${sitting} brief />`}
       <span class="stock" title=${t("calypso.stock_help")}>${g.left > 0 && html`<${CardBack} />`}<span class="wide-text">${t("calypso.stock", { n: g.left })}</span><span class="narrow-only" aria-hidden="true">${g.left}</span></span>
-      ${sitting.notices}
+      ${sitting.notices}`
+      }
     </div>
     <${Hand} sitting=${sitting} />
     ${

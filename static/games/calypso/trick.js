@@ -4,7 +4,7 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { landings, landingText, placeOnScreen } from "#app/games/calypso/landing.js";
-import { gameOf, leadHolds, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
+import { gameOf, gathered, leadHolds, placeOf, played, seatOf, trickDone } from "#app/games/calypso/view.js";
 import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -44,7 +44,7 @@ export const whyText = (why, card) => t(`calypso.why.${why}`, { suit: t(`suit.on
 export const useFace = (card) => useMemo(() => html`<${CardFace} card=${card} />`, [card, lang.value]);
 
 /** A trick's name among all of the game. @param {Game} g */
-const idOf = (g) => `${g.round}-${g.hand}-${trickDone(g) ? g.no : g.no + 1}`;
+const idOf = (g) => `${g.round}-${g.hand}-${gathered(g) ? g.no : g.no + 1}`;
 
 /** Show where a card would go while it is pointed at. @param {Landing | undefined} landing @param {boolean} on */
 const point = (landing, on) => landing && placeOnScreen(landing)?.classList.toggle("pointed", on);
@@ -108,7 +108,7 @@ function LeavingTrick({ leaving, place, done }) {
 function useLandings(sitting) {
   const g = gameOf(sitting.public);
   const rows = useRef(g.rows);
-  if (!trickDone(g)) rows.current = g.rows;
+  if (!gathered(g)) rows.current = g.rows;
   if (!g.win) return [];
   return landings(g, g.trick, g.win[0], rows.current, sitting.public.options.completion_carry === "on");
 }
@@ -118,7 +118,7 @@ function overtaken(was, g, mine) {
   const before = was.g;
   const [lead] = played(g, g.trick, g.leader);
   const next = g.hand === before.hand && g.round === before.round && g.no >= before.no && g.trick !== before.trick;
-  if (!trickDone(before) || !before.win || !next || !lead || was.flying === idOf(before)) return null;
+  if (!gathered(before) || !before.win || !next || !lead || was.flying === idOf(before)) return null;
   const own = lead.chair === mine;
   const wait = own ? 0 : Math.max(0, was.since + shownFor(OVERTAKEN_MS) - performance.now());
   const cards = played(before, before.trick, before.leader);
@@ -130,12 +130,12 @@ function useCollecting(sitting, lands, mine, box) {
   const g = gameOf(sitting.public);
   const [gone, setGone] = useState("");
   const seen = useRef(/** @type {Seen} */ ({ g, lands, since: performance.now(), flying: "", leaving: null }));
-  const [id, done] = [idOf(g), trickDone(g)];
+  const [id, done] = [idOf(g), gathered(g)];
   const now = seen.current;
   // while drawing, not after it: no picture has cards of two tricks
   if (now.g !== g) {
     if (sitting.live) now.leaving = overtaken(now, g, sitting.mine ? mine : -1) ?? now.leaving;
-    if (done && !(trickDone(now.g) && idOf(now.g) === id)) now.since = performance.now();
+    if (done && !(gathered(now.g) && idOf(now.g) === id)) now.since = performance.now();
     now.g = g;
   }
   now.lands = lands;

@@ -3,12 +3,15 @@
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
- * @typedef {{done: number, row: number, pile: number, points: number}} ScoreLine
+ * @typedef {{done: number, row: number, pile: number, points: number, penalty?: number}} ScoreLine
+ * @typedef {{cards: Record<string, string>, order: string, picks: Record<string, [number, string]>, open?: Record<string, string>}} Draw
+ *   the ceremony, by seat; `open`: suits by chair that the seat whose turn it is may choose
+ * @typedef {{round: number, hand: number, trick: number, by: number, offender: number, upheld: boolean, led?: string, card?: string, proof?: string}} ClaimView
  * @typedef {object} Game the public view of Calypso
  * @property {string} variant
  * @property {Record<string, number>} chairs the chair of each seat
  * @property {string} trumps by chair
- * @property {"new" | "play" | "between" | "over"} phase
+ * @property {"new" | "draw" | "play" | "gather" | "between" | "over"} phase
  * @property {number} round
  * @property {number} hand
  * @property {number} no tricks finished in this hand
@@ -24,6 +27,9 @@
  * @property {[number, string]} [win]
  * @property {Record<string, string>} [renounced]
  * @property {[number, string, number, string]} [last] leader, cards, winner, why
+ * @property {Draw} [draw]
+ * @property {Record<string, ClaimView>} [claims] where revokes can be claimed: all claims of the game
+ * @property {Record<string, number>} [penalties] and what each chair is charged for in this round
  */
 
 export const SUITS = "SHDC";
@@ -84,6 +90,9 @@ export const played = (g, cards, leader) =>
 /** @param {Game} g */
 export const trickDone = (g) => g.trick.length === 2 * chairCount(g);
 
+/** Whether the trick on the table is complete and does not lie there to be taken back from. @param {Game} g */
+export const gathered = (g) => trickDone(g) && g.phase !== "gather";
+
 /** The suit that has to be followed, "" for a lead. @param {Game} g */
 export const suitLed = (g) => (g.trick && !trickDone(g) ? g.trick.charAt(1) : "");
 
@@ -127,7 +136,9 @@ export function running(g, chair) {
   const [done, row, pile] = [g.done[chair] ?? 0, (g.rows[chair] ?? "").length, g.piles[chair] ?? 0];
   const known = typeof pile === "number";
   const counted = known ? pile : 0;
-  return { done, row, pile: counted, known, points: bonusOf(done) + ROW_POINTS * row + PILE_POINTS * counted };
+  const penalty = g.penalties?.[chair] ?? 0;
+  const points = bonusOf(done) + ROW_POINTS * row + PILE_POINTS * counted - penalty;
+  return { done, row, pile: counted, known, points, penalty };
 }
 
 /** The rounds so far, finished or not, with their lines. @param {Game} g */
