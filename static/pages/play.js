@@ -14,7 +14,7 @@ import { DaysLine, Tools, useDawdling } from "#app/pages/tools.js";
 import { SeatOffer, useSeated } from "#app/pages/watching.js";
 import { client, go, sentence, tell } from "#app/ui/app.js";
 import { useBoard } from "#app/ui/board.js";
-import { clocksText, DaysClock, SeatClock, useLowTime } from "#app/ui/clock.js";
+import { Countdown, clocksText, DaysClock, SeatClock, useLowTime } from "#app/ui/clock.js";
 import { ConnectionBar } from "#app/ui/connection.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { useSeen } from "#app/ui/ended.js";
@@ -117,6 +117,7 @@ function useSitting(channel, game) {
     live: true,
     nameOf: namesOf(view),
     clockOf: clocks(channel, view),
+    countdown: view.until && !view.paused ? html`<${Countdown} key=${view.until} until=${view.until} />` : null,
     absent,
     tagOf: (seat) => {
       const held = view.seats[seat];

@@ -223,6 +223,8 @@ export interface Sitting {
   live: boolean;
   nameOf: (seat: number) => string;
   clockOf: (seat: number) => ComponentChildren;
+  /** How long it is until the game goes on by itself, where it has such a deadline. */
+  countdown?: ComponentChildren;
   /** Why a person is not there, "" if he is. */
   absent: (seat: number) => "" | "lost" | "gone" | "standin" | "left";
   /** The same as a mark for his plate, with how long it has been. */

@@ -1,6 +1,7 @@
 // Tables where one may fail to follow suit: taking back in time, claiming, and what claims have cost (R5.3 to R5.11).
 
-import { chairCount, chairOf, gameOf, gathered, partnerOf, seatOf, suitLed } from "#app/games/calypso/view.js";
+import { claimable, claimLine } from "#app/games/calypso/besides.js";
+import { chairCount, chairOf, gameOf, gathered, partnerOf, seatOf } from "#app/games/calypso/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { Dialog } from "#app/ui/dialog.js";
 import { html } from "#app/ui/html.js";
@@ -10,8 +11,6 @@ import { useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
- * @typedef {import("#app/types/app.d.ts").Message} Message
- * @typedef {import("#app/types/app.d.ts").Line} Line
  * @typedef {import("#app/games/calypso/view.js").Game} Game
  * @typedef {import("#app/games/calypso/view.js").ClaimView} ClaimView
  */
@@ -19,28 +18,11 @@ import { useState } from "#hooks";
 /** @param {Game} g @returns {ClaimView[]} */
 const claimsOf = (g) => Object.values(g.claims ?? {});
 
-/** Whether something can be claimed now: a trick of this hand is gathered, and its claims are open. @param {Game} g */
-export const claimable = (g) =>
-  g.claims !== undefined && g.round >= 0 && g.no > 0 && g.phase !== "over" && g.sheet[g.round] === undefined;
-
 /** Whether the viewer has completed the trick that lies there. @param {Sitting} sitting */
 const lies = (sitting) =>
   sitting.mine &&
   gameOf(sitting.public).phase === "gather" &&
   (sitting.public.act ?? "").includes(String(sitting.seat));
-
-/** What the action bar says where cards can be taken back. @param {Sitting} sitting @returns {Message | null} */
-export function lying(sitting) {
-  const g = gameOf(sitting.public);
-  if (sitting.private.back && sitting.mine) return { line: { key: "calypso.claim.may_take_back" }, tone: "turn" };
-  return g.phase === "gather" ? { line: { key: "calypso.claim.lies" }, tone: "plain" } : null;
-}
-
-/** What one is told when it is one's turn and nothing is prevented. @param {Game} g @returns {Message | null} */
-export function unguarded(g) {
-  const led = g.claims && suitLed(g);
-  return led ? { line: { key: `calypso.claim.follow.${led}`, vars: { mark: { mark: led } } }, tone: "turn" } : null;
-}
 
 /** The tricks of this hand that can be named. @param {Game} g */
 const tricks = (g) => Array.from({ length: g.no }, (_, i) => i + 1);
@@ -94,16 +76,6 @@ export function ClaimActions({ sitting }) {
   const back = sitting.mine && sitting.private.back === true;
   return html`${back && html`<button type="button" class="button-main play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "take_back" })}>${t("calypso.claim.take_back")}</button>`}
     ${lies(sitting) && html`<button type="button" class="button play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "gather" })}>${t("calypso.claim.gather")}</button>`}`;
-}
-
-/** What a claim was about. @param {ClaimView} claim @param {(chair: number) => string} who @returns {Line} */
-export function claimLine(claim, who) {
-  const { by, offender, trick, hand, upheld, led, card, proof } = claim;
-  const vars = { by: who(by), name: who(offender), trick, hand: hand + 1 };
-  if (!upheld) return { key: "calypso.claim.false", vars };
-  const cards = { ...vars, suit: t(`suit.one.${led}`), card: { card: String(card) } };
-  if (!proof) return { key: "calypso.claim.true", vars: cards };
-  return { key: "calypso.claim.proved", vars: { ...cards, proof: { card: proof } } };
 }
 
 /** Under the score sheet: the claims of a round, and where one is made. @param {{sitting: Sitting, round: number}} props */

@@ -1,8 +1,7 @@
 // Sentences: what to do now, why a card may not be played, what happened.
 
 import { cardName } from "#app/cards/names.js";
-import { choosing } from "#app/games/calypso/ceremony.js";
-import { lying, unguarded } from "#app/games/calypso/claims.js";
+import { choosing, lying, unguarded } from "#app/games/calypso/besides.js";
 import { orderFor, SORTS, sortHand } from "#app/games/calypso/order.js";
 import {
   chairOf,

@@ -1,8 +1,8 @@
 // The score sheet, line by line: calypsos by the ladder of bonuses, cards in the row, cards in the pile, sums of sides.
 
 import { SuitBadge } from "#app/cards/suits.js";
-import { CeremonyResult } from "#app/games/calypso/ceremony.js";
 import { Claims } from "#app/games/calypso/claims.js";
+import { CeremonyResult } from "#app/games/calypso/drawn.js";
 import { Ranking, ranksOf } from "#app/games/calypso/ranking.js";
 import {
   bonusOf,
