@@ -27,7 +27,9 @@ import { useLayoutEffect, useState } from "#hooks";
 /** Whether hints are for this table, and for this moment. @param {Sitting} sitting @param {GameClient} game */
 export function mayAsk(sitting, game) {
   const { rated, hints } = sitting.public.table;
-  return Boolean(game.opinion) && rated !== "rated" && hints !== "off" && onTurn(sitting) && !sitting.offline;
+  return (
+    Boolean(game.opinion?.fits(sitting)) && rated !== "rated" && hints !== "off" && onTurn(sitting) && !sitting.offline
+  );
 }
 
 /** What the bot would do. @param {Opinion} best @param {GameClient} game @returns {Line} */

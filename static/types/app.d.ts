@@ -293,6 +293,8 @@ export interface GameClient {
   why?: (rule: string) => { title: string; lines: Line[] } | null;
   /** What bots think, in words; without it nobody is offered their opinion. */
   opinion?: {
+    /** Whether bots have one on what is to be done now. */
+    fits: (sitting: Sitting) => boolean;
     /** What is done, as a sentence takes it. */
     deed: (command: GameCommand) => LineValue;
     reasons: (opinion: Opinion, view: PublicView, nameOf: (seat: number) => string) => Line[];

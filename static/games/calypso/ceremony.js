@@ -58,11 +58,10 @@ export function Ceremony({ sitting }) {
   const { draw } = g;
   if (!draw) return null;
   const mine = sitting.mine && chooser(draw) === sitting.seat && !sitting.public.paused;
-  return html`<section class="ceremony panel" aria-labelledby="draw-title">
-    <h2 id="draw-title">${t("calypso.draw.title")}</h2>
-    <p class="quiet">${t(isSolo(g) ? "calypso.draw.text_solo" : "calypso.draw.text")}</p>
+  return html`<section class=${cls("ceremony panel", mine && "ceremony-chooses")} aria-labelledby="draw-title">
+    <div class="ceremony-head"><h2 id="draw-title">${t("calypso.draw.title")}</h2>${sitting.countdown}
+      <p class="quiet">${t(isSolo(g) ? "calypso.draw.text_solo" : "calypso.draw.text")}</p></div>
     <${Drawn} sitting=${sitting} draw=${draw} />
-    ${sitting.countdown}
     ${mine && html`<${Choice} sitting=${sitting} draw=${draw} />`}
   </section>`;
 }

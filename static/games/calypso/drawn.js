@@ -27,7 +27,7 @@ export function Drawn({ sitting, draw }) {
     const pick = draw.picks[seat];
     return html`<li key=${seat} class=${cls("drawn-one", seat === now && "drawn-now")} aria-current=${seat === now ? "step" : undefined}>
       <span class="drawn-card"><${CardFace} card=${draw.cards[seat] ?? ""} /></span>
-      <span class="drawn-name">${seats[seat]?.kind === "bot" && html`<${Icon} name="bot" />`}${sitting.nameOf(seat)}${sitting.mine && seat === sitting.seat && html`<span class="tag tag-you">${t("seat.you")}</span>`}</span>
+      <span class="drawn-name">${seats[seat]?.kind === "bot" && html`<${Icon} name="bot" />`}<span>${sitting.nameOf(seat)}</span>${sitting.mine && seat === sitting.seat && html`<span class="tag tag-you">${t("seat.you")}</span>`}</span>
       <span class="drawn-pick">${
         pick
           ? html`<${SuitBadge} suit=${pick[1]} label=${t(`suit.${pick[1]}`)} /><span class="quiet">${placeText(draw, seat)}</span>`

@@ -13,7 +13,7 @@ import {
   sound,
   status,
 } from "#app/games/calypso/lines.js";
-import { deed, place, reasons } from "#app/games/calypso/opinion.js";
+import { deed, fits, place, reasons } from "#app/games/calypso/opinion.js";
 import { SORTS } from "#app/games/calypso/order.js";
 import { Sheet, Standing } from "#app/games/calypso/sheet.js";
 import { before, Table } from "#app/games/calypso/table.js";
@@ -57,7 +57,7 @@ const calypso = {
   },
   sound,
   why,
-  opinion: { deed, reasons, place },
+  opinion: { fits, deed, reasons, place },
   behind: "calypso.tricks_n",
   keys: { t: readTrick, h: readHand },
   review: {

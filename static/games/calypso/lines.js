@@ -97,7 +97,7 @@ export function pause(view) {
 /** @param {PublicView} view */
 export function status(view) {
   const g = gameOf(view);
-  if (g.round < 0) return [{ line: { key: "calypso.draw.title" }, short: { key: "calypso.draw.title" } }];
+  if (g.round < 0) return [{ line: { key: "calypso.draw.title" }, short: { key: "calypso.draw.short" } }];
   const running = !gathered(g) && (g.phase === "play" || g.phase === "gather");
   const trick = Math.min(13, running ? g.no + 1 : Math.max(1, g.no));
   const rounds = Number(view.options.rounds ?? 1);

@@ -39,3 +39,6 @@ export function reasons(opinion, view, nameOf) {
 
 /** Where a command lies on the page. @param {GameCommand} command */
 export const place = (command) => (typeof command.card === "string" ? `.hand [data-card="${command.card}"]` : "");
+
+/** Whether a card is to be played. @param {import("#app/types/app.d.ts").Sitting} sitting */
+export const fits = (sitting) => sitting.private.legal !== undefined;
