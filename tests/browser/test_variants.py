@@ -15,7 +15,7 @@ from tests.browser.conftest import PersonFactory
 from tests.browser.hasty import BriskServer
 from tests.browser.laid import CALM, do, introduce, post
 from tests.browser.players import Player
-from tests.browser.test_pages import DESK, PHONE
+from tests.browser.test_pages import DESK, PHONE, sound
 
 PLAY = """async ([table, hands]) => {
   const { client } = await import("#app/ui/app.js");
@@ -95,6 +95,7 @@ async def looks(player: Player, case: Case) -> None:
     await expect(places).to_have_count(case.sides if solo else 0)
     for place in await places.all():
         await expect(place).to_be_visible()
+    await sound(page)
 
 
 async def to_the_end(player: Player, case: Case) -> dict[str, Any]:
@@ -150,7 +151,7 @@ async def test_a_whole_game_against_bots(person: PersonFactory, quick: BriskServ
     page = ann.page
     results = page.locator(".over-mat .result > li")
     await expect(results).to_have_count(case.sides)
-    await fits(page)
+    await sound(page)
     scores = [int(re.sub(r"\D", "", text)) for text in await results.locator(".score").all_inner_texts()]
     assert sorted(scores) == sorted(side["score"] for side in view["result"]["sides"])
     if case.sides > 2:
