@@ -15,7 +15,7 @@ import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useKeys } from "#app/ui/keys.js";
 import { Log, tableLine } from "#app/ui/log.js";
-import { namesDuring, namesOf } from "#app/ui/names.js";
+import { actorsDuring, gameLine, namesDuring, namesOf } from "#app/ui/names.js";
 import { LangChoice, Page } from "#app/ui/shell.js";
 import { copy, toast } from "#app/ui/toast.js";
 import { WayBack } from "#app/ui/wayback.js";
@@ -45,9 +45,13 @@ function linesOf(review, moments, game) {
     const [before, after] = [moments[k], moments[k + 1]];
     if (!before || !after) return [];
     const nameOf = namesDuring(before.public, after.public);
+    const actorOf = actorsDuring(after.public, nameOf);
     return game
       .notes(before.public, after.public, step.notes ?? [])
-      .map((note) => ({ line: game.line(note, after.public, nameOf) ?? tableLine(note, nameOf), state: k + 1 }));
+      .map((note) => ({
+        line: gameLine(game, note, after.public, nameOf, actorOf) ?? tableLine(note, nameOf),
+        state: k + 1,
+      }));
   });
 }
 

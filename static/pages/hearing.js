@@ -8,7 +8,7 @@ import { shownLines, wordsOf } from "#app/ui/chat.js";
 import { announce, interrupt } from "#app/ui/live.js";
 import { tableLine } from "#app/ui/log.js";
 import { happened } from "#app/ui/motion.js";
-import { namesDuring, namesOf, namesThen } from "#app/ui/names.js";
+import { actorsDuring, actorsThen, gameLine, namesDuring, namesOf, namesThen } from "#app/ui/names.js";
 import { spoken } from "#app/ui/rich.js";
 import { awaitGesture, cue } from "#app/ui/sounds.js";
 import { toast } from "#app/ui/toast.js";
@@ -37,8 +37,9 @@ export function useNews(channel, game) {
     const hear = (change) => {
       happened();
       const nameOf = namesDuring(change.before, change.after);
+      const actorOf = actorsDuring(change.after, nameOf);
       for (const note of change.notes) {
-        const line = game.line(note, change.after, nameOf) ?? tableLine(note, nameOf);
+        const line = gameLine(game, note, change.after, nameOf, actorOf) ?? tableLine(note, nameOf);
         if (line && isTurnedDown(change, note, channel.private.value.seat ?? -1)) toast(spoken(line));
         else if (line) announce(spoken(line));
       }
@@ -166,9 +167,11 @@ export function useLines(channel, game) {
   const told = useMemo(() => /** @type {WeakMap<Note, Line | null>} */ (new WeakMap()), [view.seats, game, lang.value]);
   return useMemo(() => {
     const names = namesThen(view, log);
+    const doers = actorsThen(view, log, names);
     return log.map((note, i) => {
       const nameOf = names[i] ?? namesOf(view);
-      if (!told.has(note)) told.set(note, game.line(note, view, nameOf) ?? tableLine(note, nameOf));
+      if (!told.has(note))
+        told.set(note, gameLine(game, note, view, nameOf, doers[i] ?? nameOf) ?? tableLine(note, nameOf));
       return told.get(note) ?? null;
     });
   }, [log, told]);

@@ -8,6 +8,7 @@ import { client, gameModule, hash, loadCatalogue, sentence } from "#app/ui/app.j
 import { ConnectionBar } from "#app/ui/connection.js";
 import { html } from "#app/ui/html.js";
 import { refuse } from "#app/ui/listing.js";
+import { servedFirst } from "#app/ui/names.js";
 import { Page } from "#app/ui/shell.js";
 import { useEffect, useState } from "#hooks";
 
@@ -59,7 +60,7 @@ export function TablePage({ id }) {
   const view = channel.public.value;
   const game = useGame(view?.game);
   useEffect(() => {
-    if (game) channel.complete = ({ before, after, notes }) => game.notes(before, after, notes);
+    if (game) channel.complete = ({ before, after, notes }) => servedFirst(game.notes(before, after, notes));
   }, [game]);
   if (channel.standing.value === "gone") return html`<${Gone} channel=${channel} />`;
   if (!view || !game) {

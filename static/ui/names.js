@@ -50,3 +50,49 @@ export function namesThen(view, log) {
     return (seat) => then.get(seat) ?? now(seat);
   });
 }
+
+/** Who makes the moves of each seat: its person, or the stand-in for him. @param {NameOf} nameOf @param {ReadonlySet<number>} served seats that are played for @returns {NameOf} */
+const actors = (nameOf, served) => (seat) =>
+  served.has(seat) ? t("seat.standin", { name: nameOf(seat) }) : nameOf(seat);
+
+/** Seats that are played for. @param {PublicView} view @returns {Set<number>} */
+const servedIn = (view) =>
+  new Set(
+    Object.entries(view.seats).flatMap(([seat, held]) =>
+      held.kind === "person" && held.standin ? [Number(seat)] : [],
+    ),
+  );
+
+/** Who makes the moves of a change. @param {PublicView} after @param {NameOf} nameOf @returns {NameOf} */
+export const actorsDuring = (after, nameOf) => actors(nameOf, servedIn(after));
+
+/** The same for each note of a log. @param {PublicView} view as it is now @param {readonly Note[]} log @param {readonly NameOf[]} names for each note @returns {NameOf[]} */
+export function actorsThen(view, log, names) {
+  // backwards from now: before somebody came back he was played for, before a bot sat in he was not
+  let served = servedIn(view);
+  const found = [...names];
+  for (let i = log.length - 1; i >= 0; i -= 1) {
+    found[i] = actors(/** @type {NameOf} */ (names[i]), served);
+    const [kind, at] = /** @type {Note} */ (log[i]);
+    const seat = Number(at);
+    if (kind === "back") served = new Set(served).add(seat);
+    else if (kind === "standin" || kind === "sat" || kind === "kicked")
+      served = new Set([...served].filter((one) => one !== seat));
+  }
+  return found;
+}
+
+/** Who sits in for whom comes before what he plays. @param {Note[]} notes of one commit @returns {Note[]} */
+export function servedFirst(notes) {
+  const changes = notes.filter(([kind]) => kind === "standin" || kind === "back");
+  return changes.length ? [...changes, ...notes.filter((note) => !changes.includes(note))] : notes;
+}
+
+/**
+ * A line of a log: a move tells who has made it, all else whose seat it is.
+ * @param {Pick<import("#app/types/app.d.ts").GameClient, "line">} game @param {Note} note @param {PublicView} view @param {NameOf} nameOf @param {NameOf} actorOf
+ */
+export function gameLine(game, note, view, nameOf, actorOf) {
+  const line = game.line(note, view, nameOf);
+  return line?.weight === "piece" ? game.line(note, view, actorOf) : line;
+}

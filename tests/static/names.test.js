@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesDuring, namesThen } from "../../static/ui/names.js";
+import { use } from "../../static/lib/i18n.js";
+import { actorsDuring, actorsThen, gameLine, namesDuring, namesThen, servedFirst } from "../../static/ui/names.js";
 
 const person = (name) => ({ kind: "person", user: name, name });
 const at = (view, log, i, seat) => namesThen(view, log)[i]?.(seat);
@@ -31,4 +32,56 @@ test("who comes with a change is not taken for whom it is told of", () => {
   const after = { seats: { 0: person("Ann"), 1: person("Bea"), 2: person("Cay") } };
   const nameOf = namesDuring(before, after);
   assert.deepEqual([0, 1, 2].map(nameOf), ["seat.bot_n", "Bea", "Cay"]);
+});
+
+test("a move tells that it was made by the stand-in, and for whom", () => {
+  use("en", { "seat.standin": "Bot for {name}" });
+  const view = { seats: { 0: { ...person("Ann"), standin: true }, 1: person("Bea") } };
+  const log = [
+    ["play", 0],
+    ["standin", 0, false],
+    ["play", 0],
+    ["back", 0],
+    ["play", 0],
+    ["standin", 0, true],
+    ["play", 0],
+    ["play", 1],
+  ];
+  const doers = actorsThen(view, log, namesThen(view, log));
+  assert.deepEqual(
+    log.map(([, seat], i) => doers[i]?.(seat)),
+    ["Ann", "Bot for Ann", "Bot for Ann", "Ann", "Ann", "Bot for Ann", "Bot for Ann", "Bea"],
+  );
+  const early = [
+    ["play", 1],
+    ["back", 1],
+    ["play", 1],
+  ];
+  const before = actorsThen(view, early, namesThen(view, early));
+  assert.deepEqual(
+    [0, 2].map((i) => before[i]?.(1)),
+    ["Bot for Bea", "Bea"],
+  );
+});
+
+test("only moves are told so", () => {
+  const game = { line: ([kind], _, nameOf) => ({ key: nameOf(0), weight: kind === "play" ? "piece" : "plain" }) };
+  const view = { seats: { 0: { ...person("Ann"), standin: true } } };
+  const doer = actorsDuring(view, () => "Ann");
+  const told = (kind) => gameLine(game, [kind], view, () => "Ann", doer).key;
+  assert.deepEqual([told("play"), told("trick")], ["Bot for Ann", "Ann"]);
+});
+
+test("who sits in is told before he plays", () => {
+  const notes = [
+    ["play", 0, "9S"],
+    ["trick", 1],
+    ["standin", 0, false],
+  ];
+  assert.deepEqual(servedFirst(notes), [
+    ["standin", 0, false],
+    ["play", 0, "9S"],
+    ["trick", 1],
+  ]);
+  assert.equal(servedFirst(notes.slice(0, 2)).length, 2);
 });
