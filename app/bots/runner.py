@@ -11,7 +11,7 @@ from typing import Final, cast
 import msgspec
 import structlog
 
-from app.bots.budget import share
+from app.bots.budget import paced, share
 from app.bots.thinker import HEAD, Answer, Thought, framed
 from app.engine.basics import Command, Seat, View
 from app.engine.game import THINKING, Opinion, Reason
@@ -147,6 +147,7 @@ class BotPool:
         self._processes = processes
         self._budget = budget
         self._waiting = 0
+        self._pace = 1.0
         self._free = asyncio.Semaphore(processes)
         self._minds: list[Mind] = []
         self._idle: list[Mind] = []
@@ -189,11 +190,13 @@ class BotPool:
                 await self._free.acquire()
             finally:
                 self._waiting -= 1
+            budget = share(thought.budget, self._waiting, self._processes, self._pace)
+            begun = asyncio.get_running_loop().time()
             try:
-                budget = share(thought.budget, self._waiting, self._processes)
                 answer = await self._ask(msgspec.structs.replace(thought, budget=budget))
             finally:
                 self._free.release()
+                self._pace = paced(self._pace, budget, (asyncio.get_running_loop().time() - begun) * 1000)
         if answer.fault:
             raise BotFailed(answer.fault)
         return answer.said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.bots.budget import LEAST, TOGETHER, share
+from app.bots.budget import ALONE, LEAST, TOGETHER, paced, share
 
 
 def test_who_is_alone_gets_all_of_it() -> None:
@@ -27,3 +27,21 @@ def test_a_queue_is_answered_in_turn_within_the_time(full: int, processes: int, 
 
 def test_fifty_bots_on_one_core_wait_for_about_a_second() -> None:
     assert sum(share(100, waiting, 1) for waiting in range(50)) < 1000
+
+
+@pytest.mark.parametrize("pace", [1.5, 4.0, 25.0])
+def test_on_a_busy_machine_a_queue_is_answered_as_soon(pace: float) -> None:
+    by_the_clock = sum(share(100, waiting, 1, pace) * pace for waiting in range(50))
+    assert by_the_clock <= TOGETHER + min(100 * pace, ALONE) + LEAST * 50 * pace
+    assert share(100, 0, 1, pace) * pace <= ALONE
+    assert share(2000, 0, 1, pace) * pace <= ALONE
+
+
+def test_the_pace_follows_what_answers_take() -> None:
+    slow = 1.0
+    for _ in range(20):
+        slow = paced(slow, 50, 210)
+    assert 3.9 < slow <= 4.0
+    for _ in range(20):
+        slow = paced(slow, 50, 3)
+    assert 1.0 <= slow < 1.1

@@ -92,7 +92,8 @@ async def test_it_says_what_the_game_thinks(pool: BotPool) -> None:
     ]
 
 
-async def test_the_longer_the_queue_the_less_each_gets() -> None:
+async def test_the_longer_the_queue_the_less_each_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "paced", lambda pace, *_: pace)
     pool = BotPool(ODD, 1, 80)
     try:
         asking = [pool.choose("odd", "budget", {}, {}, {}, Seat(0), bytes(32)) for _ in range(60)]
@@ -102,6 +103,16 @@ async def test_the_longer_the_queue_the_less_each_gets() -> None:
     # the first was taken up before the others came
     assert given == [80, *(share(80, waiting, 1) for waiting in reversed(range(59)))]
     assert (given[1], given[-1]) == (5, 80)
+
+
+async def test_a_busy_machine_gives_less_time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = BotPool(ODD, 1, 80)
+    try:
+        monkeypatch.setattr(runner, "paced", lambda *_: 100.0)
+        await ask(pool)
+        assert await ask(pool, "budget") == Play("20")
+    finally:
+        await pool.close()
 
 
 async def test_a_process_is_ready_before_anybody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
