@@ -21,7 +21,7 @@ _KEPT: Final = 0.8
 
 
 def share(full: int, waiting: int, processes: int, pace: float = 1.0) -> int:
-    """ms of one core for a question that is taken up while `waiting` others still wait for one of the processes. `pace`:
+    """ms of one core for a question that is taken up while `waiting` others still wait for a process. `pace`:
     ms by the clock that each of them takes, more than 1 where the machine has other things to do.
 
     The k-th from the end of a queue gets full / (1 + k/a)^2, a = TOGETHER * processes / full. All of them together come
