@@ -118,6 +118,27 @@ class BotTable(GameTable):
 Sides = tuple[list[PacedTable], list[BotTable]]
 
 
+async def opened(kind: Any, port: int, wire: Wire, number: int, open_: list[Any]) -> list[Any]:
+    """So many tables, a few at a time."""
+    few = asyncio.Semaphore(8)
+
+    async def one() -> Any:
+        async with few:
+            table = await kind.open(port, wire)
+        open_.append(table)
+        return table
+
+    return await asyncio.gather(*(one() for _ in range(number)))
+
+
+async def alive(tables: list[Any]) -> None:
+    """Who says nothing for 30 s would be put out."""
+    while True:
+        for seat in [seat for table in tables for seat in table.seats]:
+            await seat.socket.send('{"t":"ping"}')
+        await asyncio.sleep(8)
+
+
 async def part(sides: Sides, seconds: float, thinking: bool) -> dict[str, float]:
     """Some seconds of play; ms of the people's moves and of the bots' answers."""
     people, bots = sides
@@ -125,8 +146,6 @@ async def part(sides: Sides, seconds: float, thinking: bool) -> dict[str, float]
     wire.reset()
     for table in bots:
         table.answers.clear()
-    for seat in [seat for table in [*people, *bots] for seat in table.seats]:
-        await seat.socket.send('{"t":"ping"}')  # who says nothing for 30 s is put out
     end = time.perf_counter() + seconds
     playing = [table.play(end) for table in people] + ([table.play(end) for table in bots] if thinking else [])
     await asyncio.gather(*playing)
@@ -195,8 +214,10 @@ async def main(options: argparse.Namespace) -> None:
             levels = next(game["levels"] for game in games if game["key"] == BotTable.game)
             BotTable.level = options.level or levels[-1]
             wire = Wire()
-            people = await asyncio.gather(*(PacedTable.open(port, wire) for _ in range(options.tables)))
-            bots = await asyncio.gather(*(BotTable.open(port, wire) for _ in range(options.bots)))
+            tables: list[Any] = []
+            living = asyncio.create_task(alive(tables))
+            people = await opened(PacedTable, port, wire, options.tables, tables)
+            bots = await opened(BotTable, port, wire, options.bots, tables)
             before, begun = server.cpu(), time.perf_counter()
             told = summary(await measure((people, bots), options.cycles, options.seconds))
             told["cores used"] = round((server.cpu() - before) / (time.perf_counter() - begun), 2)
@@ -208,7 +229,8 @@ async def main(options: argparse.Namespace) -> None:
                 f"p99 {told['bots']['p99']} ms",
                 file=sys.stderr,
             )
-            for table in [*people, *bots]:
+            living.cancel()
+            for table in tables:
                 with contextlib.suppress(Exception):
                     await table.close()
 

@@ -20,8 +20,9 @@ from app.games.catalogue import Catalogue
 
 HEAD: Final = 4
 """Bytes that say how long what follows is."""
-NICENESS: Final = 10
-"""A move that somebody has made goes before one that a bot thinks of: it gets nine tenths of a core they share."""
+NICENESS: Final = 5
+"""A move that somebody has made goes before one that a bot thinks of: it gets three quarters of a core they share. At 10
+people gain nothing that bench.bots could tell, and on a machine with other work bots starve."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -86,12 +87,12 @@ def run(catalogue: Catalogue, questions: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """The packages in which games are found are the arguments."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole group; the parent ends the input
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not be taken for an answer
     catalogue = Catalogue(sys.argv[1:])
     warm(catalogue)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)  # not before: whoever waits for it to be ready waits for a bot that has lost patience
     run(catalogue, sys.stdin.buffer, answers)
 
 
