@@ -21,8 +21,8 @@ from app.games.catalogue import Catalogue
 HEAD: Final = 4
 """Bytes that say how long what follows is."""
 NICENESS: Final = 5
-"""A move that somebody has made goes before one that a bot thinks of: it gets three quarters of a core they share. At 10
-people gain nothing that bench.bots could tell, and on a machine with other work bots starve."""
+"""A move that somebody has made goes before one that a bot thinks of: it gets three quarters of a core they share. At
+10 people gain nothing that bench.bots could tell, and on a machine with other work bots starve."""
 
 
 class Thought(msgspec.Struct, frozen=True):
