@@ -46,12 +46,10 @@ function linesOf(review, moments, game) {
     if (!before || !after) return [];
     const nameOf = namesDuring(before.public, after.public);
     const actorOf = actorsDuring(after.public, nameOf);
-    return game
-      .notes(before.public, after.public, step.notes ?? [])
-      .map((note) => ({
-        line: gameLine(game, note, after.public, nameOf, actorOf) ?? tableLine(note, nameOf),
-        state: k + 1,
-      }));
+    return game.notes(before.public, after.public, step.notes ?? []).map((note) => ({
+      line: gameLine(game, note, after.public, nameOf, actorOf) ?? tableLine(note, nameOf),
+      state: k + 1,
+    }));
   });
 }
 

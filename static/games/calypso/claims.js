@@ -66,7 +66,8 @@ function ClaimDialog({ sitting, close }) {
 export function ClaimButton({ sitting, small }) {
   const [open, setOpen] = useState(false);
   if (!sitting.mine || !sitting.live || !claimable(gameOf(sitting.public))) return null;
-  return html`<button type="button" class=${small ? "button-small tool" : "button"} onClick=${() => setOpen(true)}><${Icon} name="flag" /><span class=${small ? "tool-text" : ""}>${t("calypso.claim.open")}</span></button>
+  const said = t("calypso.claim.open");
+  return html`<button type="button" class=${small ? "button-small tool" : "button"} title=${said} aria-label=${said} onClick=${() => setOpen(true)}><${Icon} name="flag" />${!small && said}</button>
     ${open && html`<${ClaimDialog} sitting=${sitting} close=${() => setOpen(false)} />`}`;
 }
 
@@ -74,8 +75,11 @@ export function ClaimButton({ sitting, small }) {
 export function ClaimActions({ sitting }) {
   const busy = sitting.pending.some((cmd) => cmd.type === "take_back" || cmd.type === "gather");
   const back = sitting.mine && sitting.private.back === true;
-  return html`${back && html`<button type="button" class="button-main play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "take_back" })}>${t("calypso.claim.take_back")}</button>`}
-    ${lies(sitting) && html`<button type="button" class="button play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "gather" })}>${t("calypso.claim.gather")}</button>`}`;
+  if (back) {
+    return html`<button type="button" class="button-main play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "take_back" })}>${t("calypso.claim.take_back")}</button>`;
+  }
+  if (!lies(sitting)) return null;
+  return html`<button type="button" class="button play-button" aria-busy=${busy} onClick=${() => sitting.ask({ type: "gather" })}>${t("calypso.claim.gather")}</button>`;
 }
 
 /** Under the score sheet: the claims of a round, and where one is made. @param {{sitting: Sitting, round: number}} props */
