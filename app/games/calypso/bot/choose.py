@@ -22,16 +22,19 @@ OWN_LED: Final = 300
 """What leading the own suit costs, and the partner's: it lets opponents throw away what our calypsos need (R9.2)."""
 PARTNERS_LED: Final = 600
 
+RANDOM: Final = "random"
+"""No level of a table: any legal card, to measure the others against."""
+
 
 def choose(
     public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
 ) -> Command:
-    """The card to play. There is one level, and no dice are needed: of equal cards the lowest in sorting order goes."""
-    if command := besides(public, dice):
-        return command
+    """The card to play. No dice are needed: of equal cards the lowest in sorting order goes."""
     sight = Sight(public, private, memory, seat)
     if len(sight.legal) == 1:
         return Play(sight.legal[0])
+    if level == RANDOM:
+        return Play(dice.choice(sight.legal))
     worth = Worth(sight)
     return Play(max(sight.legal, key=lambda card: (value(sight, worth, card), -order(card))))
 
