@@ -86,5 +86,3 @@ def margins(known: Rules, weights: Sequence[Weights], rounds: int, rng: np.rando
         theirs = theirs / (sets == 1).sum(axis=0)
     result: Array = (mine - theirs).reshape(blocks, rounds).mean(axis=0)
     return result
-
-

@@ -54,7 +54,7 @@ class Calypso:
     choose = staticmethod(bot.choose)
     advise = staticmethod(bot.advise)
 
-    levels: Sequence[str] = ("normal",)
+    levels: Sequence[str] = ("easy", "normal", "strong")
     standin = "normal"
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 

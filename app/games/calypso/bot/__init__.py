@@ -1,4 +1,4 @@
-"""The player by rule of thumb (R9.4, R9.5): bot, and stand-in for absent people. Never plays at random."""
+"""The players in three levels (R9): bots, stand-in for absent people, adviser. None of them plays at random."""
 
 from app.games.calypso.bot.choose import advise, choose
 

@@ -1,4 +1,7 @@
-"""Who thinks how: the levels of the bots."""
+"""Who thinks how: the levels of the bots, weakest first `easy`, `normal`, `strong`.
+
+Array code is loaded by those who search only: the server, which plays for absent people by `normal`, does without.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final
 from app.engine.basics import Command, Seat, View
 from app.engine.dice import Dice
 from app.engine.game import THINKING, Opinion
+from app.games.calypso.bot.beginner import easy
 from app.games.calypso.bot.policy import Policy
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.weights import weights
@@ -20,27 +24,35 @@ RANDOM: Final = "random"
 def choose(
     public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
 ) -> Command:
-    """The card to play."""
+    """The card to play. What cannot be chosen is played at once."""
     sight = Sight(public, private, memory, seat)
-    return Play(sight.card(_code(sight, level, dice, budget)))
+    code = sight.legal[0] if len(sight.legal) == 1 else _code(sight, level, dice, budget)
+    return Play(sight.card(code))
 
 
 def _code(sight: Sight, level: str, dice: Dice, budget: int) -> int:
-    if len(sight.legal) == 1:
-        return sight.legal[0]
-    if level == RANDOM:
-        return dice.choice(sight.legal)
-    if level == "strong":
-        from app.games.calypso.bot.search import search  # noqa: PLC0415 - numpy is for those who search
+    match level:
+        case "easy":
+            return easy(sight, dice)
+        case "strong":
+            from app.games.calypso.bot.search import search  # noqa: PLC0415
 
-        found = search(sight, dice, budget)
-        if found:
-            return found[0].code
+            found = search(sight, dice, budget)
+            return found[0].code if found else quick(sight)
+        case _ if level == RANDOM:
+            return dice.choice(sight.legal)
+    return quick(sight)
+
+
+def quick(sight: Sight) -> int:
+    """The card of the quick policy, which is the level `normal`."""
     return Policy(sight, weights(sight.rules.variant)).best()
 
 
 def advise(
     public: View, private: View, memory: View, seat: Seat, dice: Dice, budget: int = THINKING
 ) -> Sequence[Opinion]:
-    """Nothing."""
-    return ()
+    """What the strong level thinks of every legal card, best first."""
+    from app.games.calypso.bot.advise import opinions  # noqa: PLC0415
+
+    return opinions(Sight(public, private, memory, seat), dice, budget)

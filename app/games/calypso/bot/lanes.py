@@ -62,6 +62,8 @@ class Lanes:
         self.leader = np.zeros(lanes, np.int64)
         self.trick: list[Array] = []
         """The cards on the table, in order of play."""
+        self.led = np.zeros(lanes, np.int64)
+        """The suit led, while there are cards on the table."""
         self.best = np.zeros(lanes, np.int64)
         """The strength of the card that wins so far."""
         self.winner = np.zeros(lanes, np.int64)
@@ -81,12 +83,7 @@ class Lanes:
         """Chairs counted on round the table (less than once)."""
         return chairs & 3 if self.rules.seats == 4 else np.where(chairs >= 3, chairs - 3, chairs)
 
-    @property
-    def led(self) -> Array:
-        """The suit led."""
-        return suit_of(self.trick[0])
-
-    def at(self, chair: Array, suit: Array) -> Array:
+    def at(self, chair: Array, suit: Array | int) -> Array:
         """Flat index into what is kept by chair and suit."""
         return (chair * self.rules.seats + suit) * self.lanes + self.lane
 
@@ -109,7 +106,8 @@ class Lanes:
             power: Array = (ranks + 1) * (follows | own) - 1 + RUFF * (own & ~follows)
             return power
         if self.rules.lead_holds:
-            return ranks + RUFF * own
+            held: Array = ranks + RUFF * own
+            return held
         return np.where(own, OWN_LED, ranks)
 
     def play(self, chair: Array, slot: Array, card: Array) -> None:
@@ -133,7 +131,7 @@ class Lanes:
             self.winner = np.where(power > self.best, chair, self.winner)
             self.best = np.maximum(power, self.best)
         else:
-            self.best, self.winner = power, chair
+            self.best, self.winner, self.led = power, chair, suit
         self.trick.append(card)
         if len(self.trick) == self.rules.seats:
             self._take()

@@ -72,6 +72,11 @@ class Policy:
         legal = self.sight.legal
         return legal[0] if len(legal) == 1 else max(legal, key=lambda code: (self.terms(code).score, -code))
 
+    @property
+    def partner_ahead(self) -> bool:
+        """Whether a partner's card wins so far."""
+        return bool(self.sight.trick) and (self._winner - self.sight.me) % self.sides == 0
+
     def relation(self, suit: int) -> int:
         """How many chairs after ours the suit's owner sits."""
         return (suit - self.sight.me) % self.n

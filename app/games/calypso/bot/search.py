@@ -21,13 +21,15 @@ from app.games.calypso.bot.value import value
 from app.games.calypso.bot.weights import Weights, weights
 from app.games.calypso.bot.worlds import Worlds
 
-STEP: Final = 260
-"""µs that a card played in all lanes costs, whatever their number; LANE in ns for each lane and slot of a hand, LANE_FIXED
-for each lane. Measured on the reference machine (docs/bots.md)."""
-LANE: Final = 130
-LANE_FIXED: Final = 400
-SETUP: Final = 1500
+STEP: Final = 420
+"""µs that a card played in all lanes costs, whatever their number; besides in ns for each lane LANE_FIXED, and LANE for
+each slot of the hand. Measured on the reference machine and rounded up (`python -m bench.rate`, docs/bots.md)."""
+LANE: Final = 80
+LANE_FIXED: Final = 300
+SETUP: Final = 2000
 """µs that a decision costs besides."""
+MANY: Final = 1000
+"""Lanes by which the cost of one is reckoned."""
 FEWEST: Final = 4
 """Worlds below which a comparison says nothing: then the quick policy decides."""
 NONE: Final = 127
@@ -35,7 +37,7 @@ NONE: Final = 127
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What the search thinks of a card: its mean value, in points, and the worlds it was played in."""
+    """What the search thinks of a card: its value in points, and the worlds it was played in."""
 
     code: int
     value: float
@@ -47,16 +49,25 @@ def search(sight: Sight, dice: Dice, budget: int) -> list[Found]:
     (ms) does not even do for a few worlds."""
     codes = sight.legal
     plan = rounds(sight, len(codes), budget * 1000 - SETUP)
-    worlds, tuned = Worlds(sight, dice), weights(sight.rules.variant)
-    order = [code for _, code in sorted((-Policy(sight, tuned).terms(code).score, code) for code in codes)]
-    sums, played, left = dict.fromkeys(codes, 0.0), dict.fromkeys(codes, 0), order
+    if not plan:
+        return []
+    tuned = weights(sight.rules.variant)
+    worlds, policy = Worlds(sight, dice), Policy(sight, tuned)
+    left = sorted(codes, key=lambda code: (-policy.terms(code).score, code))
+    found: list[Found] = []
+    sums, played = dict.fromkeys(codes, 0.0), 0
     for many, stay in plan:
-        for code, total in zip(left, playouts(sight, left, worlds.sample(many), worlds.others, tuned), strict=True):
+        totals = playouts(sight, left, worlds.sample(many), worlds.others, tuned)
+        for code, total in zip(left, totals, strict=True):
             sums[code] += total
-            played[code] += many
-        left = sorted(left, key=lambda code: -sums[code])[:stay]
-    found = [Found(code, sums[code] / played[code], played[code]) for code in order if played[code]]
-    return sorted(found, key=lambda one: (-one.worlds, -one.value))
+        played += many
+        left = sorted(left, key=lambda code: -sums[code])
+        # those who are left behind are as far behind the best as they were in the worlds that they shared
+        ahead = found[0].value - sums[found[0].code] / played if found else 0.0
+        now = [Found(code, sums[code] / played, played) for code in left]
+        found = now + [msgspec.structs.replace(one, value=one.value - ahead) for one in found if one.code not in left]
+        left = left[:stay]
+    return found
 
 
 def rounds(sight: Sight, candidates: int, work: int) -> list[tuple[int, int]]:
@@ -70,11 +81,15 @@ def rounds(sight: Sight, candidates: int, work: int) -> list[tuple[int, int]]:
 
 def worlds_for(sight: Sight, candidates: int, work: int) -> int:
     """In how many worlds so many candidates can be played out within so many µs."""
-    n, size = sight.rules.seats, len(sight.hand)
-    cards = n * size - len(sight.trick) - 1
-    # hands shrink as they are played: half a hand on the average
-    lane = cards * (LANE * size // 2 + LANE_FIXED)
-    return max(0, (work - STEP * cards) * 1000 // (lane * candidates))
+    size = len(sight.hand)
+    cards = sight.rules.seats * size - len(sight.trick) - 1
+    fixed = cost(cards, size, 0)
+    return max(0, (work - fixed) * MANY // ((cost(cards, size, MANY) - fixed) * candidates))
+
+
+def cost(cards: int, size: int, lanes: int) -> int:
+    """µs that it takes to play so many cards, from hands of this size, in so many lanes."""
+    return cards * (STEP + lanes * (LANE * size // 2 + LANE_FIXED) // 1000)
 
 
 def playouts(sight: Sight, codes: list[int], hands: list[Array], others: list[int], tuned: Weights) -> list[float]:

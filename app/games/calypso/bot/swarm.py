@@ -15,7 +15,6 @@ from app.games.calypso.bot.weights import (
     COPIES,
     EXP,
     FOLLOW,
-    LEAD,
     LENGTHS,
     NEVER,
     OFF,
@@ -90,7 +89,8 @@ class Swarm:
     def _chance(self, weights: Weights, wanted: Array) -> Array:
         """By suit: the chance that each rank in question is caught once."""
         logs = np.array([NEVER, *weights.log[1:], 0], np.int16).take(wanted).sum(axis=1, dtype=np.int64)
-        return self._exp.take(np.minimum(logs, len(EXP) - 1))
+        found: Array = self._exp.take(np.minimum(logs, len(EXP) - 1))
+        return found
 
     def relation(self, suits: Array, chair: Array) -> Array:
         """How many chairs after `chair` the suits' owners sit."""
@@ -136,11 +136,12 @@ class Swarm:
         for card in lanes.trick:
             need *= cards != card
         ours, theirs = self._worth(relation, need, prospect)
-        for card in lanes.trick:
-            suit = suit_of(card)
-            need = pick(self._need, card * lanes.lanes + lanes.lane)
+        if lanes.trick:
+            table = np.array(lanes.trick)
+            suit = suit_of(table)
+            need = pick(self._need, table * lanes.lanes + lanes.lane)
             more = self._worth(self.relation(suit, chair), need, self._of_suit(suit))
-            ours, theirs = ours + more[0], theirs + more[1]
+            ours, theirs = ours + more[0].sum(axis=0), theirs + more[1].sum(axis=0)
         later = self.n - 1 - len(lanes.trick)
         if later:
             if lanes.trick:
@@ -194,8 +195,9 @@ class Swarm:
         """How many cards are in nobody's sight: of the suit led, or before a lead by suit."""
         lanes = self.lanes
         if not lanes.trick:
-            own = lanes.count.take(np.arange(self.n)[:, None] * lanes.lanes + lanes.at(chair, np.int64(0)))
-            return self._above[:, 0] - own
+            own = lanes.count.take(np.arange(self.n)[:, None] * lanes.lanes + lanes.at(chair, 0))
+            hidden: Array = self._above[:, 0] - own
+            return hidden
         led = lanes.led
         unseen = pick(self._above, led * ((RANKS + 1) * lanes.lanes) + lanes.lane)
         unseen -= pick(lanes.count, lanes.at(chair, led))
@@ -231,6 +233,9 @@ class Swarm:
         own = pick(lanes.count, lanes.at(chair, later))
         first = later * ((RANKS + 1) * lanes.lanes) + lanes.lane
         if not lanes.trick and not lanes.rules.lead_holds:
-            return table.take(pick(self._above, first) - own)
-        above = pick(self._above, np.maximum(0, power - RUFF + 1) * lanes.lanes + first)
-        return table.take(above - own * (power < RUFF))
+            higher = pick(self._above, first) - own
+        else:
+            above = pick(self._above, np.maximum(0, power - RUFF + 1) * lanes.lanes + first)
+            higher = above - own * (power < RUFF)
+        found: Array = table.take(higher)
+        return found

@@ -1,8 +1,8 @@
 """What the end of a hand is worth to a side: its points so far, and what its calypsos promise for the hands to come.
 
-A calypso in progress promises its stake times the chance that every rank it misses is caught once; how that chance falls
-with the copies still in the stock was fitted to whole rounds of the quick policy (`python -m bench.fit`), for each
-number of hands to come.
+A calypso in progress promises its stake times the chance that every rank it misses is caught once; how that chance
+falls with the copies still in the stock was fitted to whole rounds of the quick policy (`python -m bench.fit`), for
+each number of hands to come.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def promised(lanes: Lanes, promise: Promise) -> Array:
     none = len(promise.log)
     logs = np.array([NEVER, *promise.log[1:], 0]).take(np.where(missing, left, none)).sum(axis=1)
     chance = np.array(EXP).take(np.minimum(logs, len(EXP) - 1))
-    return np.array(promise.stake).take(lanes.done, mode="clip") * chance >> 10
+    promised: Array = np.array(promise.stake).take(lanes.done, mode="clip") * chance >> 10
+    return promised
 
 
 def value(lanes: Lanes, chair: int, hands_to_come: int) -> Array:

@@ -1,8 +1,8 @@
 """The numbers of the quick policy: tables of whole numbers that its scalar and its batched form share.
 
-Cards are seen from a player: a suit's *relation* is how many chairs further its owner sits (0: the player's own suit; with
-partners 2: the partner's). *Copies* are those of a card that were not played before this trick. Tables are flat; their
-axes are named in order. `weights.json` holds one set a variant, made by `python -m bench.tune`.
+Cards are seen from a player: a suit's *relation* is how many chairs further its owner sits (0: the player's own suit;
+with partners 2: the partner's). *Copies* are those of a card that were not played before this trick. Tables are flat;
+their axes are named in order. `weights.json` holds one set a variant, made by `python -m bench.tune`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Worlds: hands that the others may hold, sampled from what a seat knows (determinisation).
 
-Every world has hands of the right sizes, without suits that their holders have shown to lack, of cards that the seat has
-not seen in this round; the rest is the stock. The random bytes come from SHAKE-128 over the dice, the same on every
+Every world has hands of the right sizes, without suits that their holders have shown to lack, of cards that the seat
+has not seen in this round; the rest is the stock. The random bytes come from SHAKE-128 over the dice, the same on every
 machine.
 """
 
