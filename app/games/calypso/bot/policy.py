@@ -82,19 +82,20 @@ class Policy:
         return (suit - self.sight.me) % self.n
 
     def _needs(self) -> list[int]:
-        """By card: copies not played before this trick if its owner's calypso needs it, else 0."""
+        """By card: copies not played before this trick if its owner's calypso needs it, else 0. The last rank that one
+        misses counts as the last copy: to complete it now starts the next one, and what waits for it is lost."""
         bits = [self.sight.bits(chair) for chair in range(self.n)]
+        most = [1 if have.bit_count() == RANKS - 1 else COPIES for have in bits]
         return [
-            0 if bits[code // RANKS] >> code % RANKS & 1 else self.sight.rules.copies - gone
+            0 if bits[code // RANKS] >> code % RANKS & 1 else min(most[code // RANKS], self.sight.rules.copies - gone)
             for code, gone in enumerate(self.sight.gone)
         ]
 
     def _prospect(self, suit: int) -> int:
         """What completing its owner's calypso promises, in points."""
-        cards = range(suit * RANKS, (suit + 1) * RANKS)
-        bits = self.sight.bits(suit)
-        log = (NEVER, *self.weights.log[1:])
-        logs = sum(log[self.need[code]] for code in cards if not bits >> code % RANKS & 1)
+        bits, log, gone = self.sight.bits(suit), (NEVER, *self.weights.log[1:]), self.sight.gone
+        missing = [suit * RANKS + rank for rank in range(RANKS) if not bits >> rank & 1]
+        logs = sum(log[self.sight.rules.copies - gone[code]] for code in missing)
         stake = (STAKE * 2)[self.sight.done[suit]]
         return stake * EXP[min(logs, len(EXP) - 1)] >> 10
 

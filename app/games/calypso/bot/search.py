@@ -73,10 +73,11 @@ def search(sight: Sight, dice: Dice, budget: int) -> list[Found]:
 def rounds(sight: Sight, candidates: int, work: int) -> list[tuple[int, int]]:
     """How many worlds each round of the search has and how many candidates stay after it, for so many µs."""
     stay = max(2, (candidates + 2) // 4)
-    one = worlds_for(sight, candidates, work)
-    if candidates <= 3 or one < 3 * FEWEST:
-        return [(one, 1)] if one >= FEWEST else []
-    return [(worlds_for(sight, candidates, work // 2), stay), (worlds_for(sight, stay, work // 2), 1)]
+    first = worlds_for(sight, candidates, work // 2)
+    if candidates > stay + 1 and first >= FEWEST:
+        return [(first, stay), (worlds_for(sight, stay, work // 2), 1)]
+    once = worlds_for(sight, candidates, work)
+    return [(once, 1)] if once >= FEWEST else []
 
 
 def worlds_for(sight: Sight, candidates: int, work: int) -> int:

@@ -77,9 +77,10 @@ class Swarm:
         lanes, n = self.lanes, self.n
         left = (lanes.rules.copies - lanes.gone).reshape(n, RANKS, lanes.lanes)
         missing = (lanes.row[:, None] >> np.arange(RANKS)[:, None]) & 1 == 0
-        self._need = left * missing
         self._missing = RANKS - np.bitwise_count(lanes.row).astype(np.int64)
-        wanted = self._need + COPIES * ~missing
+        most = np.where(self._missing == 1, 1, COPIES).astype(np.int8)
+        self._need = np.minimum(left, most[:, None]) * missing
+        wanted = left * missing + COPIES * ~missing
         stake = self._stake.take(lanes.done)
         self._prospect = np.array([stake * self._chance(w, wanted) >> 10 for w in self.weights])
         self._above = np.zeros((n, RANKS + 1, lanes.lanes), np.int8)
