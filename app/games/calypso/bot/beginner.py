@@ -16,11 +16,11 @@ from app.games.calypso.bot.policy import Policy
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.weights import FINE, RANKS, weights
 
-REMEMBERED: Final = 3
+REMEMBERED: Final = 4
 """One in so many of the cards that went to piles, and of the voids, is remembered."""
 FOND: Final = 2
 """One in so many leads is an own trump, if he has any."""
-ERROR: Final = 60
+ERROR: Final = 220
 """Points by which he misjudges a card at most."""
 
 
