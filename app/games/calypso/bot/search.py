@@ -21,15 +21,17 @@ from app.games.calypso.bot.value import value
 from app.games.calypso.bot.weights import Weights, weights
 from app.games.calypso.bot.worlds import Worlds
 
-STEP: Final = 420
+STEP: Final = 480
 """µs that a card played in all lanes costs, whatever their number; besides in ns for each lane LANE_FIXED, and LANE for
 each slot of the hand. Measured on the reference machine and rounded up (`python -m bench.rate`, docs/bots.md)."""
-LANE: Final = 80
-LANE_FIXED: Final = 300
+LANE: Final = 85
+LANE_FIXED: Final = 320
 SETUP: Final = 2000
 """µs that a decision costs besides."""
-MANY: Final = 1000
-"""Lanes by which the cost of one is reckoned."""
+WORLD: Final = 20
+"""µs that sampling a world costs."""
+MOST: Final = 800
+"""Worlds in a round of the search; more hardly change a mean."""
 FEWEST: Final = 4
 """Worlds below which a comparison says nothing: then the quick policy decides."""
 NONE: Final = 127
@@ -84,13 +86,13 @@ def worlds_for(sight: Sight, candidates: int, work: int) -> int:
     """In how many worlds so many candidates can be played out within so many µs."""
     size = len(sight.hand)
     cards = sight.rules.seats * size - len(sight.trick) - 1
-    fixed = cost(cards, size, 0)
-    return max(0, (work - fixed) * MANY // ((cost(cards, size, MANY) - fixed) * candidates))
+    world = 1000 * WORLD + lane_cost(cards, size) * candidates
+    return min(MOST, max(0, (work - STEP * cards) * 1000 // world))
 
 
-def cost(cards: int, size: int, lanes: int) -> int:
-    """µs that it takes to play so many cards, from hands of this size, in so many lanes."""
-    return cards * (STEP + lanes * (LANE * size // 2 + LANE_FIXED) // 1000)
+def lane_cost(cards: int, size: int) -> int:
+    """ns that it takes to play so many cards, from hands of this size, in one lane more."""
+    return cards * (LANE * size // 2 + LANE_FIXED)
 
 
 def playouts(sight: Sight, codes: list[int], hands: list[Array], others: list[int], tuned: Weights) -> list[float]:
