@@ -12,6 +12,7 @@ from app.engine.basics import Command, Seat, View
 from app.engine.dice import Dice
 from app.engine.game import THINKING, Opinion
 from app.games.calypso.bot.beginner import easy
+from app.games.calypso.bot.besides import besides
 from app.games.calypso.bot.policy import Policy
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.weights import weights
@@ -25,6 +26,8 @@ def choose(
     public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
 ) -> Command:
     """The card to play. What cannot be chosen is played at once."""
+    if command := besides(public, dice):
+        return command
     sight = Sight(public, private, memory, seat)
     code = sight.legal[0] if len(sight.legal) == 1 else _code(sight, level, dice, budget)
     return Play(sight.card(code))
@@ -52,7 +55,9 @@ def quick(sight: Sight) -> int:
 def advise(
     public: View, private: View, memory: View, seat: Seat, dice: Dice, budget: int = THINKING
 ) -> Sequence[Opinion]:
-    """What the strong level thinks of every legal card, best first."""
+    """What the strong level thinks of every legal card, best first; nothing where no card is asked for."""
+    if public["phase"] != "play":
+        return ()
     from app.games.calypso.bot.advise import opinions  # noqa: PLC0415
 
     return opinions(Sight(public, private, memory, seat), dice, budget)

@@ -28,13 +28,16 @@ class Sight:
         self.rows: list[str] = [public["rows"][str(chair)] for chair in range(n)]
         self.done: list[int] = [public["done"][str(chair)] for chair in range(n)]
         self.piles = [sum(memory["piles"][str(chair)].values()) for chair in range(n)]
-        self.voids = [[suit in memory["voids"][str(chair)] for suit in self.trumps] for chair in range(n)]
-        """By chair and suit: whether a void was shown in this hand."""
+        shown = [memory["voids"][str(chair)] for chair in range(n)]
+        self.voids = [[suit in suits and not self.rules.claims for suit in self.trumps] for suits in shown]
+        """By chair and suit: whether a void was shown in this hand; who may revoke shows none."""
         held: dict[Card, int] = private["hand"]
         self.hand = sorted(self.code(card) for card, copies in held.items() for _ in range(copies))
-        self.legal = sorted(self.code(card) for card in held if r.may_play(card, private["legal"]))
-        """The different cards that may be played, in order of their codes."""
         text: str = public["trick"] if len(public["trick"]) < 2 * n else ""
+        # by the rules, not by the view: where revokes are not prevented, that says "any"
+        suits = r.legal_suits(list(held), text[1:2], self.trumps[self.me], self.rules)
+        self.legal = sorted(self.code(card) for card in held if r.may_play(card, suits))
+        """The different cards that may be played, in order of their codes."""
         self.trick = [self.code(Card(text[at : at + 2])) for at in range(0, len(text), 2)]
         self.leader = (self.me - len(self.trick)) % n
         self.gone = [0] * (n * len(RANKS))
