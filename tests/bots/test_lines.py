@@ -30,7 +30,7 @@ def question(player: Player) -> dict[str, Any]:
         "public": game.public(play),
         "private": {"seat": seat, **game.private(play, seat)},
         "memory": game.memory(play, seat),
-        "level": game.levels[0],
+        "level": game.standin,
         "seed": "one",
     }
 
@@ -51,7 +51,7 @@ def test_it_answers_by_the_card_that_the_bot_would_play(player: Player, question
     game, play = player.kernel.game, player.state.play
     seat = question["private"]["seat"]
     views = game.public(play), game.private(play, seat), game.memory(play, seat)
-    card = spelled(game.choose(*views, seat, game.levels[0], Dice(bytes(32))))
+    card = spelled(game.choose(*views, seat, game.standin, Dice(bytes(32))))
     assert len(card) == 2
     asked = {**question, "private": views[1], "seat": seat, "game": "calypso", "options": {"budget": 20}}
     table = {**question, "public": {"game": "calypso", "g": views[0]}}

@@ -135,7 +135,7 @@ class Crowd(Stress):
             return person(self.someone()), cmd.StandIn(gone[0])
         if booked and self.chance(3):
             at, user = booked[0]
-            shown_out = not self.seen["barred!"] or self.chance(2)
+            shown_out = self.seen["barred!"] <= self.seen["unbooked!"]
             return (person(state.host), cmd.Kick(at, user)) if shown_out else (person(user), cmd.Leave())
         command = draw.choice(self.waiting() if state.phase == "waiting" else self.running())
         if isinstance(command, cmd.INTERNAL):

@@ -21,6 +21,8 @@ from app.engine.table.state import TableState
 
 BEGIN = 1_800_000_000_000
 SECRET = bytes(range(32))
+BUDGET = 5
+"""ms a bot may think: games are many."""
 INTERNAL = {
     cmd.TimeUp: TIMER,
     cmd.Restore: SERVER,
@@ -124,6 +126,7 @@ class Table:
             at,
             level or self.game.standin,
             self.dice,
+            BUDGET,
         )
 
     def mover(self) -> int:

@@ -138,5 +138,7 @@ def test_the_protocol_names_every_key_of_the_public_view() -> None:
     at.internal(cmd.Rematch("T2"))
     slow = Table(GAME, {"players": 2}, {"clock": "days"}).begin("bea")
     filling = Table(GAME, {"players": 2}, {"autostart": "bots"})
-    seen |= set(at.looks.public) | set(slow.looks.public) | set(filling.looks.public)
+    hurried = Table(GAME, {"players": 2, "hurry": "on"}).begin("bea")
+    for table in (at, slow, filling, hurried):
+        seen |= set(table.looks.public)
     assert named == seen

@@ -43,9 +43,7 @@ class Sight:
         self.gone = [0] * (n * len(RANKS))
         """By card: copies played in this round before this trick."""
         for card, copies in memory["seen"].items():
-            self.gone[self.code(card)] = copies
-        for code in self.trick:
-            self.gone[code] -= 1
+            self.gone[self.code(card)] = copies - self.trick.count(self.code(card))
         self.unplayed = self.rules.copies * len(self.gone) - sum(self.gone)
         """Cards of the round that were not played before this trick."""
 
