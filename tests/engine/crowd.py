@@ -23,8 +23,8 @@ CROWD = (*NAMES, "eve", "ivy")
 
 
 def calypso_cards(play: Any) -> Counter[str]:
-    rows = [rank + suit for suit, row in zip(play.trumps, play.rows, strict=True) for rank in row]
-    done = [rank + suit for suit, n in zip(play.trumps, play.done, strict=True) for rank in "23456789TJQKA" * n]
+    rows = [rank + suit for suit, row in zip(play.trumps, play.rows, strict=False) for rank in row]
+    done = [rank + suit for suit, n in zip(play.trumps, play.done, strict=False) for rank in "23456789TJQKA" * n]
     loose = play.trick if play.phase == "gather" or 0 < len(play.trick) < play.rules.seats else ()
     held = [card for part in (*play.hands, *play.piles, play.stock) for card in part]
     return Counter([*rows, *done, *loose, *held])
