@@ -82,5 +82,7 @@ async def test_a_suggestion_for_a_finished_game(guest: Guest, visit: Any, app: A
     assert set(told["played"]) == {"type", "card"}
     assert (await visit().get(f"{path}/suggestion", params={"seq": seq})).json()["code"] == "bad.session"
     assert (await eve.get(f"{path}/suggestion")).status_code == 422
-    codes = [(await eve.get(f"{path}/suggestion", params={"seq": 1})).json()["code"] for _ in range(61)]
-    assert codes == ["rule.no_decision"] * 59 + ["bad.rate"] * 2
+    wrong = [eve.get(f"{path}/suggestion", params={"seq": 1}) for _ in range(150)]
+    codes = [answer.json()["code"] for answer in await asyncio.gather(*wrong)]
+    assert set(codes) == {"rule.no_decision", "bad.rate"}
+    assert codes.count("rule.no_decision") >= 59
