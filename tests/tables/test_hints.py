@@ -42,14 +42,16 @@ async def test_the_bot_gets_what_the_seat_knows_and_nothing_else(worker: Worker)
 
 
 async def test_asked_again_a_decision_has_its_answer_and_the_next_one_another(worker: Worker) -> None:
-    table, ann = await at_play(worker, people=("ann", "bob"))
+    people = ("ann", "bob", "cat", "dan")
+    table, ann = await at_play(worker, people=people)
     hints = Hints(worker.tables, worker.bots)
     first = await hints.ask(table, "ann")
     assert await hints.ask(table, "ann") is first
     assert len(worker.bots.advised) == 1
     await worker.do(table, "ann", wish(ann), ann.turn)
-    assert await refused(hints, table, "ann") == "rule.not_your_turn"
-    await hints.ask(table, "bob")
+    turn = int((await worker.rooms.get(table)).looks.public["act"])
+    assert await refused(hints, table, people[turn - 1]) == "rule.not_your_turn"
+    await hints.ask(table, people[turn])
     seeds = [asked[-1] for asked in worker.bots.advised]
     assert len(set(seeds)) == 2
 
