@@ -161,7 +161,7 @@ async def test_the_review_tells_what_the_bot_would_have_played(
     await button(ann, "suggest.ask").click()
     card = page.locator(".notice-hint")
     for _ in range(2):
-        await expect(card.locator(".token").first).to_be_visible()
+        await expect(card.locator(".token").first).to_be_visible(timeout=15_000)
         same = asked[-1] % 2
         await expect(card).to_contain_text(
             ann.say("suggest.same") if same else ann.say("suggest.cost", n=35, form="many" if lang == "ru" else "other")
@@ -174,7 +174,7 @@ async def test_the_review_tells_what_the_bot_would_have_played(
         while len(asked) == before:
             await page.wait_for_timeout(20)
     await page.keyboard.press("ArrowLeft")
-    await expect(card.locator(".token").first).to_be_visible()
+    await expect(card.locator(".token").first).to_be_visible(timeout=15_000)
     await page.wait_for_timeout(400)
     assert len(asked) == len(set(asked)) == 3
     await card.get_by_role("button", name=ann.say("ui.close")).click()
