@@ -21,8 +21,8 @@ from app.engine.table.state import TableState
 
 BEGIN = 1_800_000_000_000
 SECRET = bytes(range(32))
-BUDGET = 5
-"""ms a bot may think: games are many."""
+QUICKLY = 8
+"""ms that bots may think: enough for a search near the end of a hand."""
 INTERNAL = {
     cmd.TimeUp: TIMER,
     cmd.Restore: SERVER,
@@ -126,7 +126,7 @@ class Table:
             at,
             level or self.game.standin,
             self.dice,
-            BUDGET,
+            QUICKLY,
         )
 
     def mover(self) -> int:
