@@ -2,7 +2,7 @@
 
 | code | params | said of a card |
 |---|---|---|
-| wins_trick | percent | that makes it likely that its side takes the trick |
+| wins_trick | percent | with which its side takes the trick (so likely) |
 | ruffs | percent | that trumps in, likewise |
 | brings | points | with which the cards on the table are worth so much to its side, likely its own |
 | completes | chair | with which that chair's calypso is likely complete |
@@ -19,7 +19,7 @@
 | leads_own | suit | a lead in one's own trumps, on which others throw away what the calypso needs |
 | avoids_own_lead | suit | another lead though there are own trumps |
 | pulls | suit, n | a lead in an opponent's suit, of which he needs n ranks |
-| costs | points | that would be worth more later |
+| costs | points | that would be worth more later than the cheapest one |
 
 `points` are those expected: the chance is in them.
 """
@@ -45,6 +45,9 @@ WORTH_SAYING: Final = 8
 HABIT: Final = 12
 """Points that a reason weighs which the tables hold but do not tell apart."""
 
+AGAINST: Final = ("gives", "loses_own", "spends_trump", "leads_own", "costs")
+"""Reasons that speak against a card."""
+
 Weighed = tuple[int, Reason]
 
 
@@ -59,23 +62,25 @@ def opinions(sight: Sight, dice: Dice, budget: int) -> list[Opinion]:
     out: list[Opinion] = []
     for code, value in ranked:
         behind = min(round(value - ranked[0][1]), out[-1].points if out else 0)
-        out.append(Opinion(Play(sight.card(code)), behind, reasons(policy, code)))
+        out.append(Opinion(Play(sight.card(code)), behind, reasons(policy, code, best=not out)))
     return out
 
 
-def reasons(policy: Policy, code: int) -> tuple[Reason, ...]:
-    """The weightiest reasons for or against a card, one to three."""
+def reasons(policy: Policy, code: int, best: bool) -> tuple[Reason, ...]:
+    """The weightiest reasons for or against a card, one to three; for the best one those that speak for it."""
     terms = policy.terms(code)
     weighed = [*_trick(policy, code, terms), *_card(policy, code, terms), *_shape(policy, code, terms)]
     weighed.sort(key=lambda each: -each[0])
+    if best:
+        weighed = [each for each in weighed if each[1].code not in AGAINST] or weighed
     said = [reason for weight, reason in weighed if weight >= WORTH_SAYING][:MOST]
-    return tuple(said or [weighed[0][1]] if weighed else [Reason("costs", {"points": max(0, -terms.kept // FINE)})])
+    return tuple(said or [reason for _, reason in weighed[:1]] or [Reason("wins_trick", {"percent": _percent(terms)})])
 
 
 def _trick(policy: Policy, code: int, terms: Terms) -> Iterator[Weighed]:
     """Reasons that lie in the trick."""
     sight = policy.sight
-    suit, percent = code // RANKS, terms.won * 100 // ONE
+    suit, percent = code // RANKS, _percent(terms)
     ruff = bool(sight.trick) and suit == sight.me and sight.trick[0] // RANKS != suit
     if terms.won >= LIKELY:
         gain = terms.won * (terms.ours + terms.theirs) >> 10
@@ -89,6 +94,10 @@ def _trick(policy: Policy, code: int, terms: Terms) -> Iterator[Weighed]:
             owner = (sight.me + chair) % policy.n
             if completed(policy, owner, code):
                 yield terms.won, Reason("completes", {"chair": owner})
+
+
+def _percent(terms: Terms) -> int:
+    return terms.won * 100 // ONE
 
 
 def completed(policy: Policy, owner: int, code: int) -> bool:
@@ -144,5 +153,7 @@ def _shape(policy: Policy, code: int, terms: Terms) -> Iterator[Weighed]:
             yield HABIT, Reason("keeps_trump", own)
     if policy.counts[suit] == 1 and suit != sight.me and policy.counts[sight.me]:
         yield HABIT + 2, Reason("shortens", named)
-    if terms.kept < -WORTH_SAYING * FINE:
-        yield -terms.kept // FINE // 2, Reason("costs", {"points": -terms.kept // FINE})
+    # only the difference between cards means anything
+    costs = (max(policy.terms(other).kept for other in sight.legal) - terms.kept) // FINE
+    if costs >= WORTH_SAYING:
+        yield costs // 2, Reason("costs", {"points": costs})
