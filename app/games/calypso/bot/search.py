@@ -32,7 +32,7 @@ WORLD: Final = 20
 """µs that sampling a world costs."""
 MOST: Final = 800
 """Worlds in a round of the search; more hardly change a mean."""
-FEWEST: Final = 4
+FEWEST: Final = 12
 """Worlds below which a comparison says nothing: then the quick policy decides."""
 NONE: Final = 127
 """No card, in a slot that is free already."""
