@@ -71,8 +71,10 @@ class Player:
             seat = min(game.turn(play))
             private, memory = game.private(play, seat), game.memory(play, seat)
             command = game.choose(game.public(play), private, memory, Seat(seat), game.levels[0], self.dice)
-            user = self.state.seats[seat].user
-            self.do(Actor("person", user=user) if user else Actor("bot", seat=seat), command)
+            if user := self.state.seats[seat].user:
+                self.person(user, command)
+            else:
+                self.do(Actor("bot", seat=seat), command)
 
 
 def name_of(user: str) -> str:
