@@ -1,4 +1,4 @@
-"""The level `easy`: a beginner who means well (R9.1, R9.2). He weighs cards as the others do, but
+"""The level `easy`: a beginner who means well (R9.2). He weighs cards as the others do, but
 
 - remembers only what lies before him: rows, calypsos and this trick, and now and then a card or a lamp more;
 - likes to lead his own trumps, high ones first, although others throw away on them what he will miss;
