@@ -129,7 +129,7 @@ def bots_match(
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: key=value.")] = None,
     budget_a: Annotated[int, typer.Option(help="ms of one core that A may think about a move.", min=1)] = 100,
     budget_b: Annotated[int, typer.Option(help="The same for B.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same match.")] = 1,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same match.")] = "match",
     processes: Annotated[int, typer.Option(help="How many processes share the work.", min=1, max=64)] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -137,14 +137,15 @@ def bots_match(
     import msgspec
 
     from app.bots import contest
+    from app.bots.match import play_match
 
     found = _game(game)
     try:
         contest.check_levels(found, a, b)
         options = contest.options_of(found, [*([f"variant={variant}"] if variant else []), *(option or [])])
-        result = contest.played(found, options, (a, b), deals, seed, (budget_a, budget_b), processes)
     except contest.Unplayable as fault:
         raise fail(str(fault)) from None
+    result = play_match(found, options, a, b, deals, seed, budget_a, budget_b, processes)
     if json:
         print(msgspec.json.encode(result).decode())
         return

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import msgspec
-
+from app.bots.match import MatchResult
 from app.engine.basics import Refusal
-from app.engine.game import Game
+from app.engine.game import RANDOM, Game
 from app.engine.options import Value
 
 
@@ -43,51 +39,21 @@ def _value(text: str) -> Value:
 
 def check_levels(game: Game, *levels: str) -> None:
     """Raises Unplayable for a level that the game has not."""
+    known = (*game.levels, RANDOM)
     for level in levels:
-        if level not in game.levels:
-            raise Unplayable(f"{game.key} has no level {level!r}: {', '.join(game.levels)}")
+        if level not in known:
+            raise Unplayable(f"{game.key} has no level {level!r}: {', '.join(known)}")
 
 
-def played(
-    game: Game,
-    options: Mapping[str, Value],
-    levels: tuple[str, str],
-    deals: int,
-    seed: int,
-    budgets: tuple[int, int],
-    processes: int,
-) -> msgspec.Struct:
-    """The result of a match. Raises Unplayable."""
-    try:
-        play_match = importlib.import_module("app.bots.match").play_match
-    except ModuleNotFoundError as error:
-        raise Unplayable("there are no matches here") from error
-    more = {}
-    if processes > 1:
-        if "processes" not in inspect.signature(play_match).parameters:
-            raise Unplayable("--processes: matches are played by one process")
-        more["processes"] = processes
-    result: msgspec.Struct = play_match(game, options, *levels, deals, seed, *budgets, **more)
-    return result
-
-
-def table(result: msgspec.Struct) -> Iterator[str]:
-    """The lines of a result for people: every figure with its name."""
-    rows = list(_rows("", msgspec.to_builtins(result)))
-    width = max((len(name) for name, _ in rows), default=0)
-    for name, value in rows:
-        yield f"{name:{width}}  {value}"
-
-
-def _rows(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(value, Mapping):
-        for key, part in value.items():
-            yield from _rows(f"{name} {str(key).replace('_', ' ')}".strip(), part)
-    elif isinstance(value, Sequence) and not isinstance(value, str):
-        yield name, " .. ".join(_shown(part) for part in value)
-    else:
-        yield name, _shown(value)
-
-
-def _shown(value: Any) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+def table(result: MatchResult) -> list[str]:
+    """The lines of a result for people; ± is half of a 95 % interval over the deals."""
+    margin, wins = result.margin, result.wins
+    rows = [
+        (f"{result.a} v {result.b}", f"{result.game}, {result.deals} deals, {result.games} games"),
+        ("points a round", f"{margin.mean:+.0f} ± {margin.margin:.0f}"),
+        ("wins", f"{100 * wins.mean:.0f} % ± {100 * wins.margin:.0f} %"),
+        (f"ms a card, {result.a}", f"{result.pace_a.mean:.2f}, 99th percentile {result.pace_a.p99:.2f}"),
+        (f"ms a card, {result.b}", f"{result.pace_b.mean:.2f}, 99th percentile {result.pace_b.p99:.2f}"),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return [f"{name:{width}}  {value}" for name, value in rows]

@@ -51,6 +51,10 @@ THINKING: Final = 100
 """ms of one core that a bot may think about a move, if it is not told otherwise."""
 
 
+RANDOM: Final = "random"
+"""A level that no table offers and every game's `choose` knows: any legal command, to measure the others against."""
+
+
 class Reason(msgspec.Struct, frozen=True):
     """A part of why a bot would make a move: a term of its reckoning and what goes into the sentence, `opinion.<code>`
     of the game's words."""

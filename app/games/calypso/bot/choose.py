@@ -6,20 +6,16 @@ Array code is loaded by those who search only: the server, which plays for absen
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from app.engine.basics import Command, Seat, View
 from app.engine.dice import Dice
-from app.engine.game import THINKING, Opinion
+from app.engine.game import RANDOM, THINKING, Opinion
 from app.games.calypso.bot.beginner import easy
 from app.games.calypso.bot.besides import besides
 from app.games.calypso.bot.policy import Policy
 from app.games.calypso.bot.sight import Sight
 from app.games.calypso.bot.weights import weights
 from app.games.calypso.types import Play
-
-RANDOM: Final = "random"
-"""No level of a table: any legal card, to measure the others against."""
 
 
 def choose(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.engine.basics import Command, Seat, View
 from app.engine.cards import rank, sort_cards
 from app.engine.dice import Dice
-from app.engine.game import THINKING, Opinion
+from app.engine.game import RANDOM, THINKING, Opinion
 from tests.toy.games.highcard.types import Draw, Lay
 from tests.toy.games.highcard.view import cards
 
@@ -16,7 +16,7 @@ def choose(
     public: View, private: View, memory: View, seat: Seat, level: str, dice: Dice, budget: int = THINKING
 ) -> Command:
     hand = sort_cards(private["hand"])
-    if level == "bold":
+    if level in ("bold", RANDOM):
         return Draw() if "draw" in private["may"] and dice.below(2) else Lay(dice.choice(hand))
     to_beat = max((rank(card) for card in cards(public["trick"])), default=-1)
     winning = [card for card in hand if rank(card) > to_beat]
