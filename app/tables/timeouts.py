@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from asyncio import sleep
 from typing import Protocol
 
 import structlog
@@ -12,7 +13,7 @@ from app.engine.basics import Command, Refusal, Seat, View
 from app.engine.game import Due
 from app.engine.table import commands as cmd
 from app.engine.table.decide import OVERDUE
-from app.engine.table.due import deadline, due
+from app.engine.table.due import deadline, due, moves_at
 from app.live.contracts import Claim, StoreUnavailable
 from app.tables.room import Room
 from app.tables.rooms import Rooms
@@ -105,7 +106,9 @@ class Timeouts:
         """A bot's turn. Raises BotFault, Refusal."""
         turn, seat = room.looks.state.turn, Seat(running.seat)
         try:
+            at = moves_at(room.looks.state)
             command = await self._think(room, seat)
+            await sleep(max(0, at - self._tables.now()) / 1000)
             actor = Actor("bot", seat=seat)
             await self._tables.submit(room.table, actor, command, turn, f"b{seat}.{turn}")
         except StoreUnavailable:

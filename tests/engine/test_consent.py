@@ -279,7 +279,7 @@ def test_bots_rest_in_a_pause() -> None:
     at.do("ann", cmd.Propose("pause"))
     assert at.refusal(Actor("bot", seat=seat), choice).code == "rule.paused"
     at.do("ann", cmd.Unpause())
-    assert at.deadline == at.state.since + dues.think(at.state)
+    assert at.deadline == at.state.since + dues.think(at.state) - dues.HEAD
 
 
 def test_a_pause_between_deals_stops_its_clock() -> None:

@@ -126,7 +126,7 @@ def test_leave_in_play_and_come_back() -> None:
     assert at.refused("bea", cmd.Leave()) == "rule.left_already"
     while at.mover() != 1:
         at.move()
-    assert at.deadline == at.state.since + dues.think(at.state)
+    assert at.deadline == at.state.since + dues.think(at.state) - dues.HEAD
     assert at.bot(1)[0] in ("laid", "drew")
     assert at.do("bea", cmd.Back()) == ["returned"]
     assert "standin" not in at.looks.public["seats"]["1"]

@@ -215,7 +215,7 @@ def test_bots_wait_for_the_answer() -> None:
     assert at.refusal(Actor("bot", seat=bot), at.choice(bot)).code == "stale.asked"
     at.now += 30_000
     at.do(other, cmd.Decline("undo"))
-    assert at.deadline == at.state.at + dues.think(at.state)  # not overdue: it has its time from here
+    assert at.deadline == at.state.at + dues.think(at.state) - dues.HEAD  # not overdue: it has its time from here
     at.bot(bot)
 
 

@@ -14,11 +14,12 @@ from app.engine.dice import pack_dice
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
 from app.engine.table.decide import OVERDUE
-from app.engine.table.due import FAST, IDLE, REST, REST_BOTS
+from app.engine.table.due import FAST, HEAD, IDLE, REST, REST_BOTS
 from app.engine.table.settings import ALLOWANCE, CLOCKS
 from app.games.calypso.types import Play, Played
 from app.jobs import timers
 from app.live.contracts import Claim
+from app.tables import timeouts
 from tests.faults import Gate
 from tests.jobs.tables import Misbehaving, at_turn_of, last, timer_is_right
 from tests.live.conftest import until
@@ -26,13 +27,17 @@ from tests.promises import Truth, Viewer, assert_one_truth
 from tests.quiet import Logged
 from tests.workers import Worker, begin, play, wish
 
+BEGINS = FAST - min(HEAD, FAST // 2)
+"""ms after which a bot begins to think."""
+
+
 # --- bots -------------------------------------------------------------------------------------------------------------
 
 
 async def test_a_bots_turn_is_a_deadline(worker: Worker) -> None:
     table = await at_turn_of(worker, 2)
     before = await last(worker, table)
-    worker.clock.forward(FAST - 1)
+    worker.clock.forward(BEGINS - 1)
     assert await worker.fire() == 0
     worker.clock.forward(1)
     assert await worker.fire() == 1
@@ -41,6 +46,23 @@ async def test_a_bots_turn_is_a_deadline(worker: Worker) -> None:
     assert (commit.actor.kind, commit.actor.seat, commit.id) == ("bot", 2, f"b2.{before.state.turn}")
     assert worker.bots.asked[-1] == ("normal", 2)
     await timer_is_right(worker, table)
+
+
+async def test_a_move_is_shown_at_its_time_however_soon_it_was_found(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await at_turn_of(worker, 2)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    with monkeypatch.context() as awake:
+        awake.setattr(timeouts, "sleep", sleep)
+        worker.clock.forward(BEGINS)
+        assert await worker.fire() == 1
+    assert slept == [(FAST - BEGINS) / 1000]
+    assert len((await last(worker, table)).commits) > 1
 
 
 def test_a_bot_that_hangs_has_failed_before_its_timer_fires_again() -> None:
@@ -112,7 +134,7 @@ async def test_a_bot_that_fails_is_played_for_when_it_is_overdue(
     table = await at_turn_of(worker, 2)
     before = await last(worker, table)
     worker.timeouts._bots = Misbehaving(how)
-    worker.clock.forward(FAST)
+    worker.clock.forward(BEGINS)
     assert await worker.fire() == 1
     (told,) = logged.take("bot.failed")
     assert told["error"].startswith(why)

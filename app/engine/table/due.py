@@ -27,6 +27,8 @@ FORGOTTEN: Final = 30 * DAY
 """A game that no clock brings to its end is broken off after this many ms without any commit."""
 FAST: Final = 250
 """Think time of a bot at a fast table (ms)."""
+HEAD: Final = 150
+"""A bot begins to think so many ms before its move is due, so that a hard choice shows no later than a forced one."""
 FILL: Final = 15_000
 """Bots take the free seats of a table that wants them after this many ms without any commit."""
 PAUSE: Final = 1_800_000
@@ -54,6 +56,11 @@ def think(state: TableState) -> int:
         return FAST
     roll = hashlib.sha256(f"{state.table}:{state.turn}".encode()).digest()
     return 600 + int.from_bytes(roll[:2], "big") % 601
+
+
+def moves_at(state: TableState) -> int:
+    """When the present decision of a bot is shown."""
+    return max(state.since, state.woken) + think(state)
 
 
 def rest(game: Game, state: TableState) -> int | None:
@@ -120,7 +127,7 @@ def _moves(game: Game, state: TableState) -> list[Due]:
         holder = state.seats[seat]
         if not holder.human:
             if "undo" not in state.offers:
-                out.append(Due(max(state.since, state.woken) + think(state), "bot", seat))
+                out.append(Due(moves_at(state) - min(HEAD, think(state) // 2), "bot", seat))
         elif clock:
             out.append(Due(state.since + clock.free + holder.bank + clock.allowance, "clock", seat))
     return out
