@@ -125,15 +125,22 @@ def unfold(kernel: Kernel, record: Record) -> dict[int, Decision]:
     state: TableState | None = None
     found: dict[int, Decision] = {}
     for raw in record.commits:
-        commit = kernel.read(bytes(raw), numbers.codec, numbers.rules)
-        if state is not None and state.play is not None and (made := _made(kernel, state, commit)):
-            found[commit.seq] = Decision(state.play, *made)
-        state = kernel.evolve(state, commit)
+        commit, before = kernel.read(bytes(raw), numbers.codec, numbers.rules), state
+        state = kernel.evolve(before, commit)
+        if before is not None and before.play is not None and _decided(kernel.game, before, state):
+            made = _made(kernel, before, commit)
+            if made is not None and made[0] in kernel.game.turn(before.play):
+                found[commit.seq] = Decision(before.play, *made)
     return found
 
 
+def _decided(game: Game, before: TableState, after: TableState) -> bool:
+    """Whether the game has gone on. It waits as before for whoever has to move where a revoke was claimed."""
+    return game.decision(before.play) != game.decision(after.play)
+
+
 def _made(kernel: Kernel, state: TableState, commit: AnyCommit) -> tuple[Seat, Command] | None:
-    """Which seat decided what."""
+    """Which seat did what, perhaps out of turn: a card taken back."""
     for event in commit.events:
         if isinstance(event, ev.Served):
             return Seat(event.seat), kernel.command(msgspec.json.encode(event.command))

@@ -166,7 +166,8 @@ class Game(Protocol):
 
     def due(self, state: Any, now: Millis) -> list[Due]:
         """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when
-        the present decision began. Kinds are its own words, not those of the table (engine.table.due)."""
+        the present decision began. While one for all (seat -1) runs nobody's clock does. Kinds are its own words, not
+        those of the table (engine.table.due)."""
 
     def lapse(self, state: Any, due: Due) -> list[Event]:
         """What follows when a deadline of its own has passed; at least one event. Only asked of a game that has

@@ -113,6 +113,11 @@ def own(game: Game, state: TableState) -> list[Due]:
     return [due for due in game.due(state.play, Millis(state.since)) if not (due.hurry and slow)]
 
 
+def waits(game: Game, state: TableState) -> bool:
+    """Whether the game itself waits for a while, with all at the table: nobody's clock runs."""
+    return state.phase == "playing" and any(due.seat < 0 for due in own(game, state))
+
+
 def _waiting(state: TableState) -> list[Due]:
     clock = clock_of(state.settings)
     idle = Due(state.at + (IDLE_DAYS if clock and clock.free else IDLE), "idle")
@@ -121,7 +126,7 @@ def _waiting(state: TableState) -> list[Due]:
 
 def _moves(game: Game, state: TableState) -> list[Due]:
     """Who has to move, until when. Bots wait while it is asked whether a move is taken back."""
-    clock = clock_of(state.settings)
+    clock = None if waits(game, state) else clock_of(state.settings)
     out = []
     for seat in acting(game, state):
         holder = state.seats[seat]

@@ -12,7 +12,7 @@ from app.engine.commit import AnyCommit
 from app.engine.game import Game
 from app.engine.table import events as ev
 from app.engine.table.answers import remember
-from app.engine.table.due import acting
+from app.engine.table.due import acting, waits
 from app.engine.table.history import counted, spent
 from app.engine.table.settings import RETURNING, Clock, clock_of, setting
 from app.engine.table.state import Offer, Phase, SeatState, TableState
@@ -79,7 +79,7 @@ def _turned(game: Game, before: TableState, after: TableState, commit: AnyCommit
     if clock is None or before.phase != "playing":
         return after
     rewound = next((event for event in commit.events if isinstance(event, ev.Rewound)), None)
-    if not before.paused and before.restored == after.restored:
+    if not before.paused and before.restored == after.restored and not waits(game, before):
         after = _charged(game, before, after, clock, spent(clock, before, commit), rewound is not None)
     return after if rewound is None else _unearned(game, before, after, rewound)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.engine.commit import AnyCommit
 from app.engine.game import Game
 from app.engine.table import events as ev
+from app.engine.table.due import waits
 from app.engine.table.settings import Clock, clock_of, recent, setting
 from app.engine.table.state import Past, TableState
 
@@ -22,7 +23,7 @@ def counted(game: Game, before: TableState, after: TableState, commit: AnyCommit
     if after.play is None:
         return after
     dealt = before.play is None or game.deal(before.play) != game.deal(after.play)
-    after = replace(after, past=_past(before, after, commit, dealt))
+    after = replace(after, past=_past(game, before, after, commit, dealt))
     if dealt and any(seat.asked or seat.proposed for seat in after.seats):
         after = replace(after, seats=tuple(replace(seat, asked=0, proposed=0) for seat in after.seats))
     return _played(before, after, commit)
@@ -45,22 +46,27 @@ def _decider(before: TableState, commit: AnyCommit) -> tuple[int, bool]:
     return commit.actor.seat, False
 
 
-def _past(before: TableState, after: TableState, commit: AnyCommit, dealt: bool) -> tuple[Past, ...]:
-    """What may be taken back: nothing across a deal, or once a pack that was in play is open to all."""
+def _past(game: Game, before: TableState, after: TableState, commit: AnyCommit, dealt: bool) -> tuple[Past, ...]:
+    """What may be taken back: nothing across a deal, nor across what told something though it was no decision (a claim
+    that was judged), nor once a pack that was in play is open to all."""
     kept = KEPT[str(setting(after.settings, "undo"))]
     if not kept or dealt or after.phase != "playing" or len(after.links) > len(before.links):
         return ()
     if not _moved(before, commit):
         return after.past
+    if game.decision(before.play) == game.decision(after.play):
+        return ()
     seat, own = _decider(before, commit)
-    bank = _left(before, after, commit, seat) if own else 0
+    bank = _left(game, before, after, commit, seat) if own else 0
     return (*after.past, Past(before.seq, seat, own, before.play, bank))[-kept:]
 
 
-def _left(before: TableState, after: TableState, commit: AnyCommit, seat: int) -> int:
+def _left(game: Game, before: TableState, after: TableState, commit: AnyCommit, seat: int) -> int:
     """What a decision has left of its person's clock."""
     clock = clock_of(before.settings)
-    if clock is None or not before.seats[seat].human:  # who plays for himself again with this card pays nothing
+    if (
+        clock is None or not before.seats[seat].human or waits(game, before)
+    ):  # who plays for himself again with this card pays nothing
         return after.seats[seat].bank
     return max(0, before.seats[seat].bank - spent(clock, before, commit))
 

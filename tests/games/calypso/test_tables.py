@@ -1,0 +1,85 @@
+"""Calypso at a table: what clocks, taking back and the archive make of tricks that lie and of claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.archive.suggestions import unfold
+from app.engine.record import build
+from app.engine.table import commands as cmd
+from app.engine.table import due as dues
+from app.games.calypso import GAME
+from app.games.calypso.revokes import GATHER
+from app.games.calypso.types import Claim, Play, TakeBack
+from tests.engine.tables import Table, tags
+
+OFFERED = {"revoke_mode": "claim", "partnerships": "as_seated"}
+USERS = ("bea", "cid", "dot")
+
+
+def table(*users: str, **settings: Any) -> Table:
+    return Table(GAME, OFFERED, {"pace": "fast"} | settings).begin(*users)
+
+
+def test_nobodys_clock_runs_while_a_trick_lies() -> None:
+    at = table(*USERS, clock="custom", bank=5, increment=0)
+    at.step = 4000
+    while at.state.play.phase == "play":
+        at.move()
+    last = at.mover()
+    left = [seat.bank for seat in at.state.seats]
+    assert left == [1000] * 4
+    assert [(due.kind, due.at - at.state.since) for due in dues.due(GAME, at.state)] == [("gather", GATHER)]
+    at.internal(cmd.TimeUp(), at.state.since + GATHER)
+    assert tags(at.commits[-1]) == ["trick"]
+    assert [seat.bank for seat in at.state.seats] == left
+    assert not at.state.seats[last].standin
+
+
+def test_who_lets_a_trick_go_earns_nothing() -> None:
+    at = table(*USERS, clock="custom", bank=30, increment=2)
+    at.step = 4000
+    while at.state.play.phase == "play":
+        at.move()
+    left = [seat.bank for seat in at.state.seats]
+    at.move()
+    assert at.state.play.no == 1
+    assert [seat.bank for seat in at.state.seats] == left
+
+
+def test_a_claim_is_not_taken_back() -> None:
+    at = table(clock="untimed", undo="free")
+    while at.state.play.no < 3 or at.mover():
+        at.move()
+    assert at.state.past
+    at.do("ann", Claim(1, 1))
+    assert at.refused("ann", cmd.Propose("undo")) == "rule.undo_deal"
+    at.do("ann", Claim(1, 2))
+    assert at.refused("ann", Claim(1, 3)) == "rule.claims_spent"
+
+
+def test_claims_and_cards_taken_back_are_no_decisions_to_advise_on() -> None:
+    at = table(*USERS, clock="untimed", undo="off")
+    while not (wrong := revokes(at)) or at.state.play.no == 0:
+        at.move()
+    offender = at.mover()
+    other = at.state.seats[(offender + 1) % 4].user
+    user = at.state.seats[offender].user
+    at.do(user, Play(wrong[0]))
+    played = at.state.seq
+    at.do(user, TakeBack())
+    at.do(other, Claim(offender, 1))
+    at.do(user, Claim((offender + 1) % 4, 1))
+    told = at.state.seq
+    at.play(until=("over",))
+    found = unfold(at.kernel, build(at.kernel, at.bodies))
+    assert [seq for seq in range(played, told + 2) if seq in found] == [played, told + 1]
+
+
+def revokes(at: Table) -> list[str]:
+    """The cards with which whoever has to play would revoke."""
+    play, seat = at.state.play, at.mover()
+    held = play.hands[play.chairs[seat]]
+    suits = {card[1] for card in held}
+    led = play.trick[0][1] if play.phase == "play" and 0 < len(play.trick) < 4 else ""
+    return [card for card in held if card[1] != led] if led in suits else []
