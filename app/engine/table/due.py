@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from msgspec.structs import replace
+
 from app.engine.basics import Millis, Seat
 from app.engine.game import Due, Game
 from app.engine.table.settings import DAY, clock_of, live, setting
@@ -108,14 +110,26 @@ def due(game: Game, state: TableState) -> list[Due]:
 
 
 def own(game: Game, state: TableState) -> list[Due]:
-    """The deadlines of the game itself; nobody is hurried where there is no clock, or days for a move."""
-    slow = not live(state.settings)
-    return [due for due in game.due(state.play, Millis(state.since)) if not (due.hurry and slow)]
+    """The deadlines of the game itself; those for all wait, as bots do, while it is asked whether a move is taken
+    back."""
+    asked = "undo" in state.offers
+    late = max(0, state.woken - state.since)
+    return [
+        replace(due, at=due.at + late) if due.seat < 0 else due
+        for due in _own(game, state)
+        if due.seat >= 0 or not asked
+    ]
 
 
 def waits(game: Game, state: TableState) -> bool:
     """Whether the game itself waits for a while, with all at the table: nobody's clock runs."""
-    return state.phase == "playing" and any(due.seat < 0 for due in own(game, state))
+    return state.phase == "playing" and any(due.seat < 0 for due in _own(game, state))
+
+
+def _own(game: Game, state: TableState) -> list[Due]:
+    """Nobody is hurried where there is no clock, or days for a move."""
+    slow = not live(state.settings)
+    return [due for due in game.due(state.play, Millis(state.since)) if not (due.hurry and slow)]
 
 
 def _waiting(state: TableState) -> list[Due]:

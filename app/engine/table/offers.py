@@ -35,7 +35,8 @@ def propose(game: Game, state: TableState, actor: Actor, command: cmd.Propose, _
         raise Refusal("rule.pause_untimed")
     if what == "pause" and state.paused:
         raise Refusal("rule.paused")
-    if what == "concede" and game.seats(state.options).sides != 2:
+    # before the first deal it may not yet be known who plays with whom
+    if what == "concede" and (game.seats(state.options).sides != 2 or not game.deal(state.play)):
         raise Refusal("rule.concede_sides")
     return [ev.Offered(what, seat)]
 

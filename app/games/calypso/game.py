@@ -132,7 +132,8 @@ class Calypso:
     def again(self, options: Options, state: State) -> tuple[Options, Sequence[Seat]]:
         """Who was drawn together (R1.7, R1.8) sits so; the first seat stays the first."""
         seats = len(state.chairs)
-        if options["partnerships"] not in ("random", "draw") or not state.rules.pairs:
+        by_lot = options["partnerships"] in ("random", "draw") and state.phase != "draw"
+        if not by_lot or not state.rules.pairs:
             return options, [Seat(seat) for seat in range(seats)]
         ring = [(state.chairs[0] + step) % seats for step in range(seats)]
         return {**options, "partnerships": "as_seated"}, [Seat(state.chairs.index(chair)) for chair in ring]

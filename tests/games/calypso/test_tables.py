@@ -58,6 +58,36 @@ def test_a_claim_is_not_taken_back() -> None:
     assert at.refused("ann", Claim(1, 3)) == "rule.claims_spent"
 
 
+def test_a_trick_lies_while_it_is_asked_whether_its_last_card_is_taken_back() -> None:
+    at = table(*USERS, clock="normal", undo="ask")
+    while at.state.play.phase == "play":
+        at.move()
+    user = at.state.seats[at.mover()].user
+    at.do(user, cmd.Propose("undo"))
+    assert [due.kind for due in dues.due(GAME, at.state)] == ["offer"]
+    assert "until" not in at.looks.public
+    at.do(next(other for other in USERS if other != user), cmd.Decline("undo"))
+    assert at.deadline == at.looks.public["until"] == at.now + GATHER
+    at.do(user, cmd.Propose("undo"))
+    for other in {"ann", *USERS} - {user}:
+        at.do(other, cmd.Agree("undo"))
+    play = at.state.play
+    assert (play.phase, len(play.trick), at.state.seats[at.mover()].user) == ("play", 3, user)
+
+
+def test_before_the_ceremony_is_over_nobody_has_a_partner() -> None:
+    at = Table(GAME, {"partnerships": "draw"}, {"clock": "untimed"}).begin(*USERS)
+    assert at.refused("ann", cmd.Propose("concede")) == "rule.concede_sides"
+    assert GAME.again(at.state.options, at.state.play)[0]["partnerships"] == "draw"
+    while at.state.phase == "playing":
+        at.move()
+    for user in ("ann", *USERS):
+        at.do(user, cmd.Next())
+    assert GAME.again(at.state.options, at.state.play)[0]["partnerships"] == "as_seated"
+    at.do("ann", cmd.Propose("concede"))
+    assert "concede" in at.state.offers
+
+
 def test_claims_and_cards_taken_back_are_no_decisions_to_advise_on() -> None:
     at = table(*USERS, clock="untimed", undo="off")
     while not (wrong := revokes(at)) or at.state.play.no == 0:
