@@ -139,7 +139,8 @@ class Game(Protocol):
         """Who must act; empty between deals and when it is over. Asked after every event, in mid-commit too."""
 
     def decision(self, state: Any) -> int:
-        """A number that changes whenever a command that was right before may mean something else now."""
+        """A number that changes whenever a command that was right before may mean something else now; it grows, but
+        where a decision is taken back."""
 
     def packs(self, state: Any) -> int:
         """How many packs have been shuffled so far (the number of the next)."""

@@ -97,12 +97,17 @@ def _unearned(game: Game, before: TableState, after: TableState, event: ev.Rewou
 
 def _charged(game: Game, before: TableState, after: TableState, clock: Clock, taken: int, rewound: bool) -> TableState:
     """Whose decision it was pays for its time, and earns the increment if he has made it."""
-    decided = not rewound and game.decision(before.play) != game.decision(after.play)
+    back = game.decision(after.play) < game.decision(before.play)
+    decided = not rewound and not back and game.decision(before.play) != game.decision(after.play)
     seats = list(after.seats)
     for i in acting(game, before):
         if before.seats[i].human:
             left = max(0, before.seats[i].bank - taken)
             seats[i] = replace(seats[i], bank=min(clock.bank, left + clock.increment) if decided else left)
+    if back and not rewound:
+        # what the card had earned goes back with it
+        for i in acting(game, after):
+            seats[i] = replace(seats[i], bank=min(seats[i].bank, max(RETURNING, seats[i].bank - clock.increment)))
     return replace(after, seats=tuple(seats))
 
 

@@ -113,3 +113,18 @@ def revokes(at: Table) -> list[str]:
     suits = {card[1] for card in held}
     led = play.trick[0][1] if play.phase == "play" and 0 < len(play.trick) < 4 else ""
     return [card for card in held if card[1] != led] if led in suits else []
+
+
+def test_nobody_earns_time_by_a_card_taken_back() -> None:
+    at = table(*USERS, clock="custom", bank=60, increment=3)
+    at.step = 4000
+    while not (wrong := revokes(at)):
+        at.move()
+    offender, left = at.mover(), [seat.bank for seat in at.state.seats]
+    user = at.state.seats[offender].user
+    for _ in range(3):
+        at.do(user, Play(wrong[0]))
+        at.do(user, TakeBack())
+    banks = [seat.bank for seat in at.state.seats]
+    assert banks[offender] == left[offender] - 3 * 4000
+    assert banks[(offender + 1) % 4] == left[(offender + 1) % 4] - 3 * 4000
