@@ -92,10 +92,10 @@ function useAsking(channel, game) {
 
 /** A seat's clock as the table has it, drawn. @param {Channel} channel @param {PublicView} view @returns {Sitting["clockOf"]} */
 const clocks = (channel, view) => (seat) => {
-  const { act = "", clock, phase, free, paused } = view;
+  const { act = "", clock, phase, free, paused, still } = view;
   const bank = clock?.[seat];
   if (bank === undefined || view.seats[seat]?.kind === "bot") return null;
-  const running = phase === "playing" && !paused && act.includes(String(seat));
+  const running = phase === "playing" && !paused && !still && act.includes(String(seat));
   const since = channel.since.value;
   if (free) return html`<${DaysClock} bank=${bank} free=${free} running=${running} since=${since} />`;
   return html`<${SeatClock} bank=${bank} full=${channel.fullBank} running=${running} paused=${Boolean(paused)} since=${since} />`;
@@ -130,9 +130,9 @@ function useSitting(channel, game) {
 
 /** One's own clock warns. @param {Channel} channel @param {Sitting} sitting */
 function useWarnings(channel, sitting) {
-  const { clock, free } = sitting.public;
+  const { clock, free, still } = sitting.public;
   const bank = clock?.[sitting.seat];
-  const timed = sitting.mine && bank !== undefined && !free;
+  const timed = sitting.mine && bank !== undefined && !free && !still;
   useLowTime(timed ? { bank, full: channel.fullBank, running: onTurn(sitting), since: channel.since.value } : null);
 }
 

@@ -72,6 +72,8 @@ export interface PublicView {
   rest?: number;
   /** When the game goes on by itself, where a game has deadlines of its own (server time). */
   until?: number;
+  /** The game itself waits for a moment: no clock runs. */
+  still?: boolean;
   /** ms that cost nothing at each decision (clock in days only). */
   free?: number;
   /** While the game is paused: ms after which it goes on by itself. */

@@ -51,10 +51,10 @@ export function ownDaysText(clock) {
 }
 
 /** All clocks in words, for the ear. @param {import("#app/types/app.d.ts").PublicView} view @param {number} since @param {(seat: number) => string} nameOf */
-export function clocksText({ clock, act = "", phase, free = 0, paused }, since, nameOf) {
+export function clocksText({ clock, act = "", phase, free = 0, paused, still }, since, nameOf) {
   if (!clock) return t("clock.none");
   const words = Object.entries(clock).map(([seat, bank]) => {
-    const running = phase === "playing" && !paused && act.includes(seat);
+    const running = phase === "playing" && !paused && !still && act.includes(seat);
     const left = free
       ? daysWords({ bank, free, running, since })
       : clockText(remaining({ bank, running, since }, client.clock.now()));

@@ -16,7 +16,7 @@ from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.record import digest
 from app.engine.table import events as ev
 from app.engine.table.decide import RETURNING
-from app.engine.table.due import acting, deadline, due
+from app.engine.table.due import acting, deadline, due, waits
 from app.engine.table.settings import clock_of
 from app.engine.table.state import TableState
 
@@ -94,9 +94,10 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
         return
     told = {type(event) for event in commit.events}
     ended = before.phase == "playing" and after.turn > before.turn and ev.Restored not in told and not before.paused
-    movers = acting(kernel.game, before) if ended else []
+    movers = acting(kernel.game, before) if ended and not waits(kernel.game, before) else []
     rewound = next((event.seat for event in commit.events if isinstance(event, ev.Rewound)), None)
-    decided = before.play is not after.play and rewound is None
+    back = ended and rewound is None and kernel.game.decision(after.play) < kernel.game.decision(before.play)
+    decided = before.play is not after.play and rewound is None and not back
     again = [*acting(kernel.game, before), *kernel.game.turn(after.play)] if rewound is not None else []
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         if clock is None:
@@ -111,7 +112,7 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
             wanted = min(clock.bank, wanted + clock.increment) if decided else wanted
         elif old.standin and not new.standin:
             wanted = max(old.bank, RETURNING)
-        if seat == rewound:
+        if seat == rewound or (back and seat in kernel.game.turn(after.play)):
             assert min(wanted, max(RETURNING, wanted - clock.increment)) <= new.bank <= max(wanted, RETURNING)
         else:
             assert new.bank == (max(wanted, RETURNING) if seat in again else wanted)
@@ -136,7 +137,7 @@ def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
         case "waiting":
             assert kinds in ([("idle", -1)], [("fill", -1), ("idle", -1)])
         case "playing":
-            timed = clock_of(state.settings) is not None
+            timed = clock_of(state.settings) is not None and not waits(kernel.game, state)
             wanted = [
                 ("clock" if state.seats[seat].human else "bot", seat)
                 for seat in acting(kernel.game, state)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Any
 
 import pytest
 
 from app.engine import notes
 from app.engine.basics import Note
+from app.engine.game import Due
 from app.engine.kernel import Looks
 from app.engine.table import commands as cmd
 from app.engine.table import events as ev
@@ -139,6 +141,9 @@ def test_the_protocol_names_every_key_of_the_public_view() -> None:
     slow = Table(GAME, {"players": 2}, {"clock": "days"}).begin("bea")
     filling = Table(GAME, {"players": 2}, {"autostart": "bots"})
     hurried = Table(GAME, {"players": 2, "hurry": "on"}).begin("bea")
-    for table in (at, slow, filling, hurried):
+    patient = copy(GAME)
+    patient.due = lambda _, now: [Due(now + 1000, "patience")]  # type: ignore[method-assign]
+    still = Table(patient, {"players": 2}, {"clock": "fast"}).begin("bea")
+    for table in (at, slow, filling, hurried, still):
         seen |= set(table.looks.public)
     assert named == seen

@@ -79,7 +79,7 @@ def _turned(game: Game, before: TableState, after: TableState, commit: AnyCommit
     if clock is None or before.phase != "playing":
         return after
     rewound = next((event for event in commit.events if isinstance(event, ev.Rewound)), None)
-    if not before.paused and before.restored == after.restored and not waits(game, before):
+    if not before.paused and before.restored == after.restored:
         after = _charged(game, before, after, clock, spent(clock, before, commit), rewound is not None)
     return after if rewound is None else _unearned(game, before, after, rewound)
 
@@ -100,7 +100,7 @@ def _charged(game: Game, before: TableState, after: TableState, clock: Clock, ta
     back = game.decision(after.play) < game.decision(before.play)
     decided = not rewound and not back and game.decision(before.play) != game.decision(after.play)
     seats = list(after.seats)
-    for i in acting(game, before):
+    for i in [] if waits(game, before) else acting(game, before):
         if before.seats[i].human:
             left = max(0, before.seats[i].bank - taken)
             seats[i] = replace(seats[i], bank=min(clock.bank, left + clock.increment) if decided else left)

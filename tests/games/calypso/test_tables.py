@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from app.archive.suggestions import unfold
 from app.engine.record import build
 from app.engine.table import commands as cmd
@@ -29,9 +31,11 @@ def test_nobodys_clock_runs_while_a_trick_lies() -> None:
     last = at.mover()
     left = [seat.bank for seat in at.state.seats]
     assert left == [1000] * 4
+    assert at.looks.public["still"]
     assert [(due.kind, due.at - at.state.since) for due in dues.due(GAME, at.state)] == [("gather", GATHER)]
     at.internal(cmd.TimeUp(), at.state.since + GATHER)
     assert tags(at.commits[-1]) == ["trick"]
+    assert "still" not in at.looks.public
     assert [seat.bank for seat in at.state.seats] == left
     assert not at.state.seats[last].standin
 
@@ -115,10 +119,11 @@ def revokes(at: Table) -> list[str]:
     return [card for card in held if card[1] != led] if led in suits else []
 
 
-def test_nobody_earns_time_by_a_card_taken_back() -> None:
+@pytest.mark.parametrize("last", [False, True])
+def test_nobody_earns_time_by_a_card_taken_back(last: bool) -> None:
     at = table(*USERS, clock="custom", bank=60, increment=3)
     at.step = 4000
-    while not (wrong := revokes(at)):
+    while not (wrong := revokes(at)) or (len(at.state.play.trick) == 3) is not last:
         at.move()
     offender, left = at.mover(), [seat.bank for seat in at.state.seats]
     user = at.state.seats[offender].user
@@ -127,4 +132,5 @@ def test_nobody_earns_time_by_a_card_taken_back() -> None:
         at.do(user, TakeBack())
     banks = [seat.bank for seat in at.state.seats]
     assert banks[offender] == left[offender] - 3 * 4000
-    assert banks[(offender + 1) % 4] == left[(offender + 1) % 4] - 3 * 4000
+    after = (offender + 1) % 4
+    assert banks[after] == left[after] - (0 if last else 3 * 4000)
