@@ -188,8 +188,9 @@ class Stress(Table):
         waiting = acting(self.game, self.state)
         first = next(iter(due(self.game, self.state)), None)
         if first is not None and first.kind == "rest" and (not waiting or self.chance(5)):
+            before = self.state.turn
             self.internal(cmd.TimeUp(), first.at)
-            assert self.state.phase == "playing"
+            assert self.state.turn > before
             return
         user = self.random.choice(self.users)
         seat = self.state.seat_of(user)
@@ -203,7 +204,11 @@ class Stress(Table):
             self.do(user, cmd.Next())
 
     def choice_in_vain(self, seat: Seat) -> Command:
-        return self._guess(seat)
+        """What may only be done in one's turn."""
+        guess = self._guess(seat)
+        while type(guess).__struct_config__.tag in ANY_TIME.get(self.game.key, ()):
+            guess = self._guess(seat)
+        return guess
 
     def turn(self) -> None:
         """One decision: by a person, a bot, a stand-in, or the timer."""
@@ -227,9 +232,7 @@ class Stress(Table):
         other = Seat(self.random.choice(idle or [seat]))
         holder = self.state.seats[other]
         if idle and holder.user:
-            guess = self._guess(other)
-            while type(guess).__struct_config__.tag in ANY_TIME.get(self.game.key, ()):
-                guess = self._guess(other)
+            guess = self.choice_in_vain(other)
             self.refusal(person(holder.user), guess)
             self.refusal(person(holder.user), guess, self.state.turn - 1)
         if holder.human:

@@ -69,7 +69,8 @@ def pick(state: State, seat: Seat, chair: int, suit: str) -> list[Event]:
     if seat != chooser(state.draw):
         raise Refusal("rule.not_your_turn")
     if f"{chair}{suit}" not in open_to(state.draw, seat, state.rules):
-        raise Refusal("rule.not_open", rule="1.8" if state.rules.pairs else "6.1.1")
+        rule = "1.8" if state.rules.pairs else "6.1.1" if state.rules.chairs_chosen else "6.2.2"
+        raise Refusal("rule.not_open", rule=rule)
     return _settle(state.draw, state.rules, Picked(seat, chair, suit))
 
 
