@@ -117,7 +117,7 @@ function Stepper({ review, game }) {
     ${mayAskOf(moment, game) && html`<${SuggestionButton} on=${asking} toggle=${() => setAsking(!asking)} />`}</${Controls}>`;
   const notices =
     asking &&
-    html`<div class="notices"><${SuggestionCard} review=${review} moments=${moments} walk=${walk} at=${at} game=${game} close=${() => setAsking(false)} /></div>`;
+    html`<div class="notices"><${SuggestionCard} review=${review} moments=${moments} walk=${walk} at=${at} seat=${view.watch ? -1 : view.seat} game=${game} close=${() => setAsking(false)} /></div>`;
   const sitting = { ...sittingAt(moment, view), controls, notices };
   const side = html`<${Viewpoint} seats=${seats} nameOf=${sitting.nameOf} view=${view} change=${setView} />
     <${game.Standing} sitting=${sitting} />

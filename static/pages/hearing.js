@@ -40,7 +40,7 @@ export function useNews(channel, game) {
       const actorOf = actorsDuring(change.after, nameOf);
       for (const note of change.notes) {
         const line = gameLine(game, note, change.after, nameOf, actorOf) ?? tableLine(note, nameOf);
-        if (line && isTurnedDown(change, note, channel.private.value.seat ?? -1)) toast(spoken(line));
+        if (line && (line.shown || isTurnedDown(change, note, channel.private.value.seat ?? -1))) toast(spoken(line));
         else if (line) announce(spoken(line));
       }
       if (channel.standing.value !== "current") return; // what was missed is not heard afterwards

@@ -81,20 +81,23 @@ export function SuggestionButton({ on, toggle }) {
     <${Icon} name="bulb" /><span class="unseen">${t("suggest.ask")}</span><span class="wide-text" aria-hidden="true">${t("suggest.short")}</span></button>`;
 }
 
-/** @param {{told: Suggestion, game: GameClient, before: Moment}} props */
-function Told({ told, game, before }) {
+/** @param {{told: Suggestion, game: GameClient, before: Moment, seat: number}} props */
+function Told({ told, game, before, seat }) {
   const nameOf = namesOf(before.public);
   const lines = suggestionLines(told, game, nameOf(told.seat));
   const [best, next] = told.opinions;
+  // "your" is said to whoever decided, who need not be the reader
+  const why = (best && game.opinion?.reasons(best, before.public, nameOf)) ?? [];
   useEffect(() => announce(lines.map(spoken).join(" ")), [told]);
   const shown = JSON.stringify(next?.command) === JSON.stringify(told.played) ? undefined : next;
   return html`${lines.map((line) => html`<p key=${line.key}><${Rich} line=${line} /></p>`)}
-    ${best && html`<${Reasons} lines=${game.opinion?.reasons(best, before.public, nameOf) ?? []} />`}
+    ${told.seat !== seat && why.length > 0 && html`<p class="quiet">${t("suggest.as", { name: nameOf(told.seat) })}</p>`}
+    ${best && html`<${Reasons} lines=${why} />`}
     ${best && shown && html`<p class="quiet"><${Rich} line=${nextLine(shown, best, game)} /></p>`}`;
 }
 
-/** @param {{review: Review, moments: Moment[], walk: Walk, at: number, game: GameClient, close: () => void}} props */
-export function SuggestionCard({ review, moments, walk, at, game, close }) {
+/** @param {{review: Review, moments: Moment[], walk: Walk, at: number, seat: number, game: GameClient, close: () => void}} props */
+export function SuggestionCard({ review, moments, walk, at, seat, game, close }) {
   const k = decisionAt(review, moments, walk, at);
   const before = moments[k];
   const answer = useAnswer(review.id, review.steps[k]?.seq ?? 0);
@@ -104,7 +107,7 @@ export function SuggestionCard({ review, moments, walk, at, game, close }) {
       ${!before && quiet(t("suggest.none"))}
       ${before && !answer && quiet(t("suggest.thinking"))}
       ${answer?.why && quiet(answer.why)}
-      ${before && answer?.told && html`<${Told} told=${answer.told} game=${game} before=${before} />`}
+      ${before && answer?.told && html`<${Told} told=${answer.told} game=${game} before=${before} seat=${seat} />`}
     </div>
     <button type="button" class="button-plain" aria-label=${t("ui.close")} onClick=${close}><${Icon} name="close" /></button>
   </section>`;

@@ -182,6 +182,8 @@ export interface Line {
   rule?: string;
   /** How it stands in the log: a `piece` runs on in one row with its neighbours, a `head` begins a part. */
   weight?: "piece" | "plain" | "strong" | "head";
+  /** Whether it is shown when it happens, too: it changes nothing else that could be seen. */
+  shown?: boolean;
 }
 export type LineValue = string | number | { card: string } | { mark: string };
 

@@ -18,8 +18,10 @@ export function LevelText({ text, game, level }) {
 /** Which of the levels, where there are several. @param {{levels: readonly string[], level: string, game: string, choose: (level: string) => void}} props */
 export function LevelChoice({ levels, level, game, choose }) {
   if (levels.length < 2) return null;
-  return html`<label class="level-choice" title=${levelHelp(game, level)}><span class="unseen">${t("level.choice")}</span>
+  const help = levelHelp(game, level);
+  return html`<label class="level-choice"><span class="unseen">${t("level.choice")}</span>
     <select value=${level} onChange=${(/** @type {Event} */ e) => choose(/** @type {HTMLSelectElement} */ (e.target).value)}>
       ${levels.map((one) => html`<option key=${one} value=${one} selected=${one === level}>${levelName(one)}</option>`)}
-    </select></label>`;
+    </select></label>
+    ${help && html`<p class="level-help quiet" aria-live="polite">${help}</p>`}`;
 }

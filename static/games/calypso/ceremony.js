@@ -48,7 +48,7 @@ function Choice({ sitting, draw }) {
         <input type="radio" name="suit" checked=${one === wanted} disabled=${!suits.includes(one)} onChange=${() => setSuit(one)} />
         <${SuitBadge} suit=${one} label="" /><span>${t(`suit.${one}`)}</span></label>`,
       )}</div></fieldset>
-    <button type="button" class="button-main button-big" aria-disabled=${!wanted} aria-busy=${asked} onClick=${pick}>${t(wanted ? `calypso.draw.take.${wanted}` : "calypso.draw.take")}</button>
+    <div class="draw-do">${sitting.countdown}<button type="button" class="button-main button-big" aria-disabled=${!wanted} aria-busy=${asked} onClick=${pick}>${t(wanted ? `calypso.draw.take.${wanted}` : "calypso.draw.take")}</button></div>
   </div>`;
 }
 
@@ -59,7 +59,7 @@ export function Ceremony({ sitting }) {
   if (!draw) return null;
   const mine = sitting.mine && chooser(draw) === sitting.seat && !sitting.public.paused;
   return html`<section class=${cls("ceremony panel", mine && "ceremony-chooses")} aria-labelledby="draw-title">
-    <div class="ceremony-head"><h2 id="draw-title">${t("calypso.draw.title")}</h2>${sitting.countdown}
+    <div class="ceremony-head"><h2 id="draw-title">${t("calypso.draw.title")}</h2>${!mine && sitting.countdown}
       <p class="quiet">${t(isSolo(g) ? "calypso.draw.text_solo" : "calypso.draw.text")}</p></div>
     <${Drawn} sitting=${sitting} draw=${draw} />
     ${mine && html`<${Choice} sitting=${sitting} draw=${draw} />`}

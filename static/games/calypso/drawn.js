@@ -3,7 +3,7 @@
 import { CardFace } from "#app/cards/card.js";
 import { SuitBadge } from "#app/cards/suits.js";
 import { chooser } from "#app/games/calypso/besides.js";
-import { gameOf } from "#app/games/calypso/view.js";
+import { gameOf, isSolo } from "#app/games/calypso/view.js";
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -23,7 +23,8 @@ function placeText(draw, seat) {
 export function Drawn({ sitting, draw }) {
   const { seats } = sitting.public;
   const now = chooser(draw);
-  return html`<ol class="drawn">${[...draw.order].map(Number).map((seat) => {
+  const pairs = !isSolo(gameOf(sitting.public));
+  return html`<ol class=${cls("drawn", pairs && "drawn-pairs")}>${[...draw.order].map(Number).map((seat) => {
     const pick = draw.picks[seat];
     return html`<li key=${seat} class=${cls("drawn-one", seat === now && "drawn-now")} aria-current=${seat === now ? "step" : undefined}>
       <span class="drawn-card"><${CardFace} card=${draw.cards[seat] ?? ""} /></span>

@@ -138,13 +138,15 @@ function OwnHand({ sitting, cards, sort }) {
       sitting.say(null);
     } else roving.keys(event);
   };
+  // while a card may be taken back, for moments, that is all there is to do
+  const back = sitting.mine && sitting.private.back === true;
   const lifted = () => roving.box.current?.querySelector(".held-raised") ?? null;
   return html`${
     sitting.controls ??
     html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}>
       ${raised && html`<button type="button" class="button-main play-button" aria-label=${t("calypso.play", { card: cardName(card) })} onClick=${() => play(card, lifted())}><${Rich} line=${{ key: "calypso.play", vars: { card: { card } } }} /></button>`}
       <${ClaimActions} sitting=${sitting} />
-      <span class="action-tools">${sitting.tools}<${ClaimButton} sitting=${sitting} small /><${SortMenu} sort=${sort} /></span>
+      <span class="action-tools">${!back && html`${sitting.tools}<${ClaimButton} sitting=${sitting} small />`}${cards.length > 0 && html`<${SortMenu} sort=${sort} />`}</span>
     </${ActionBar}>`
   }
   <div class=${cls("hand", legal !== undefined && !sending && "hand-turn")} ref=${roving.box} role="group" aria-label=${t("calypso.your_hand", { n: cards.length })} onKeyDown=${keys}

@@ -178,6 +178,7 @@ export function line([kind, ...args], view, nameOf) {
         key: args[3] ? "calypso.log.claim_true" : "calypso.log.claim_false",
         vars: { by: who(args[0]), name: who(args[1]), trick: Number(args[2]) },
         weight: args[3] ? "strong" : undefined,
+        shown: true,
       };
     case "calypso":
       return {

@@ -1,5 +1,5 @@
 // What a bot thinks of a card, in words: `opinion.<code>` of the catalogs, filled with what the reason names.
-import { gameOf, seatOf } from "#app/games/calypso/view.js";
+import { gameOf, isSolo, seatOf } from "#app/games/calypso/view.js";
 import { has, t } from "#app/lib/i18n.js";
 
 /**
@@ -10,6 +10,8 @@ import { has, t } from "#app/lib/i18n.js";
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  */
 
+/** Reasons that speak against a card (app/games/calypso/bot/advise.py). */
+const AGAINST = ["gives", "loses_own", "spends_trump", "leads_own", "costs"];
 const CARD = /^[2-9TJQKA][SHDC]$/;
 
 /** Cards are drawn, suits and people named. @param {string} name @param {string | number} value @param {(chair: number) => string} who @returns {LineValue} */
@@ -20,11 +22,12 @@ function filled(name, value, who) {
   return value;
 }
 
-/** @param {Opinion["reasons"][number]} reason @param {(chair: number) => string} who @returns {Line} */
-function reasonLine({ code, params }, who) {
+/** There are other words for some reasons where nobody has a side. @param {Opinion["reasons"][number]} reason @param {(chair: number) => string} who @param {boolean} solo @returns {Line} */
+function reasonLine({ code, params }, who, solo) {
   const vars = Object.entries(params).map(([name, value]) => [name, filled(name, value, who)]);
   const name = params.chair === undefined ? [] : [["name", who(Number(params.chair))]];
-  return { key: `opinion.${code}`, vars: Object.fromEntries([...name, ...vars]) };
+  const alone = `opinion.${code}.solo`;
+  return { key: solo && has(alone) ? alone : `opinion.${code}`, vars: Object.fromEntries([...name, ...vars]) };
 }
 
 /** What is done, as a sentence takes it. @param {GameCommand} command @returns {LineValue} */
@@ -34,7 +37,11 @@ export const deed = (command) => (typeof command.card === "string" ? { card: com
 export function reasons(opinion, view, nameOf) {
   const g = gameOf(view);
   const who = (/** @type {number} */ chair) => nameOf(seatOf(g, chair));
-  return opinion.reasons.filter(({ code }) => has(`opinion.${code}`)).map((reason) => reasonLine(reason, who));
+  const known = opinion.reasons.filter(({ code }) => has(`opinion.${code}`));
+  const lines = known.map((reason) => reasonLine(reason, who, isSolo(g)));
+  // what only speaks against the best card would be read as advice against it
+  const paid = opinion.points === 0 && lines.length > 0 && known.every(({ code }) => AGAINST.includes(code));
+  return paid ? [{ key: "opinion.price" }, ...lines] : lines;
 }
 
 /** Where a command lies on the page. @param {GameCommand} command */
