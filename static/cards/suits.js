@@ -17,9 +17,9 @@ export function Suit({ suit, label }) {
   </svg>`;
 }
 
-/** A suit as somebody's own: shape and letter on a round badge. @param {{suit: string, label: string}} props */
+/** A suit as somebody's own: shape and letter on a round badge; without a label where words beside it name the suit. @param {{suit: string, label: string}} props */
 export function SuitBadge({ suit, label }) {
-  return html`<span class=${`badge suit-${suit}`} role="img" aria-label=${label} title=${label}>
+  return html`<span class=${`badge suit-${suit}`} role=${label ? "img" : undefined} aria-label=${label || undefined} title=${label || undefined} aria-hidden=${label ? undefined : "true"}>
     <${Suit} suit=${suit} /><span class="badge-letter" aria-hidden="true">${t(`suit.letter.${suit}`)}</span>
   </span>`;
 }
