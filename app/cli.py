@@ -124,7 +124,7 @@ def bots_match(
     a: Annotated[str, typer.Argument(help="A level.")],
     b: Annotated[str, typer.Argument(help="The level it plays against; may be the same.")],
     game: GameName = "",
-    deals: Annotated[int, typer.Option(help="Deals, each played twice with the sides changed.", min=1)] = 100,
+    deals: Annotated[int, typer.Option(help="Deals, each played several times, levels changing places.", min=1)] = 100,
     variant: Annotated[str, typer.Option(help="The same as --option variant=...")] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: key=value.")] = None,
     budget_a: Annotated[int, typer.Option(help="ms of one core that A may think about a move.", min=1)] = 100,

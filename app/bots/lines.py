@@ -81,7 +81,7 @@ def answer(line: bytes, find: Callable[[str], Game], usual: str) -> Command:
     try:
         return game.choose(public, private, asked.memory, Seat(seat), level, dice(asked.seed), asked.options.budget)
     except Exception as error:
-        raise Unanswerable(f"these views cannot be: {type(error).__name__}: {error}") from error
+        raise Unanswerable(f"these views and this memory cannot be: {type(error).__name__}: {error}") from error
 
 
 def dice(seed: str | int) -> Dice:
