@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from app.bots.match import MatchResult
@@ -46,14 +47,18 @@ def check_levels(game: Game, *levels: str) -> None:
 
 
 def table(result: MatchResult) -> list[str]:
-    """The lines of a result for people; ± is half of a 95 % interval over the deals."""
+    """The lines of a result for people; ± is half of a 95 % interval over the deals, which one deal does not have."""
     margin, wins = result.margin, result.wins
     rows = [
         (f"{result.a} v {result.b}", f"{result.game}, {result.deals} deals, {result.games} games"),
-        ("points a round", f"{margin.mean:+.0f} ± {margin.margin:.0f}"),
-        ("wins", f"{100 * wins.mean:.0f} % ± {100 * wins.margin:.0f} %"),
+        ("points a round", f"{margin.mean:+.0f}{_around(margin.margin, 1)}"),
+        ("wins", f"{100 * wins.mean:.0f} %{_around(wins.margin, 100)}"),
         (f"ms a card, {result.a}", f"{result.pace_a.mean:.2f}, 99th percentile {result.pace_a.p99:.2f}"),
         (f"ms a card, {result.b}", f"{result.pace_b.mean:.2f}, 99th percentile {result.pace_b.p99:.2f}"),
     ]
     width = max(len(name) for name, _ in rows)
     return [f"{name:{width}}  {value}" for name, value in rows]
+
+
+def _around(margin: float, unit: int) -> str:
+    return "" if math.isinf(margin) else f" ± {unit * margin:.0f}"

@@ -25,8 +25,14 @@ def test_a_match_is_told_to_people() -> None:
     head, points, wins, *paces = done.stdout.splitlines()
     assert head.split("  ")[-1] == "calypso, 2 deals, 12 games"
     assert re.fullmatch(r"points a round +[+]\d+ ± \d+", points)
-    assert re.fullmatch(r"wins +\d+ % ± \d+ %", wins)
+    assert re.fullmatch(r"wins +\d+ % ± \d+", wins)
     assert [line.split(",")[0] for line in paces] == ["ms a card"] * 2
+
+
+def test_one_deal_has_no_interval() -> None:
+    done = run(*MATCH, "--deals", "1")
+    assert "±" not in done.stdout
+    assert len(done.stdout.splitlines()) == 5
 
 
 def test_a_match_is_told_to_programs_and_its_seed_repeats_it() -> None:
