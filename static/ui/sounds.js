@@ -158,7 +158,11 @@ const heard = (cue) => prefs.value.sound && prefs.value.volume > 0 && !prefs.val
 /** @param {Cue} cue */
 const ring = (cue) => voice.ring(cue, prefs.value.volume / 100);
 
-const cues = new Cues(ring, { now: () => performance.now(), later: (fn, ms) => setTimeout(fn, ms) });
+// what was waiting when the sound was switched off is not heard any more
+const cues = new Cues((cue) => heard(cue) && ring(cue), {
+  now: () => performance.now(),
+  later: (fn, ms) => setTimeout(fn, ms),
+});
 
 /** Something happened that is worth a sound. @param {Cue} cue */
 export function cue(cue) {

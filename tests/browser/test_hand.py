@@ -41,6 +41,16 @@ async def until_a_trick_is_heard(player: Player) -> None:
     raise AssertionError("no trick was heard")
 
 
+MUTED_AT_ONCE = """async () => {
+  const { cue } = await import("#app/ui/sounds.js");
+  cue("turn");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
+  window.heard = [];
+  await new Promise((go) => setTimeout(go, 400));
+}"""
+"""A sound still waits when all are switched off."""
+
+
 async def test_sounds_of_a_hand(person: PersonFactory) -> None:
     ann = Player(await person("ann", **DESK, **CALM), "Ann")
     await lay([ann], go=False)
@@ -52,8 +62,7 @@ async def test_sounds_of_a_hand(person: PersonFactory) -> None:
         f"/t/{ann.table}",
     )
     await until_a_trick_is_heard(ann)
-    await ann.page.keyboard.press("m")
-    await ann.page.evaluate("() => { window.heard = []; }")
+    await ann.page.evaluate(MUTED_AT_ONCE)
     await expect(ann.page.locator(".hand-turn")).to_be_visible()
     await ann.page.locator(".hand-turn .held-legal").first.click()
     await expect(ann.page.locator(".trick .laid").first).to_be_visible()
