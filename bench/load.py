@@ -22,6 +22,9 @@ import uvloop
 from bench.players import FloorTable, GameTable, Wire
 from bench.servers import Server, free_port, started
 
+SETTLED = 4.0
+"""Seconds after which a server has started its first thinking process, which is no table's memory."""
+
 Sides = dict[str, tuple[Server, list[GameTable] | list[FloorTable], Wire]]
 
 
@@ -108,6 +111,7 @@ async def main(options: argparse.Namespace) -> None:
             started(["-m", "bench.floor", str(ports[1])], ports[1]) as floor,
             started(["-m", "bench.floor", str(ports[2])], ports[2]) as again,
         ):
+            await asyncio.sleep(SETTLED)
             idle = {name: server.rss() for name, server in (("ours", ours), ("floor", floor), ("floor again", again))}
             sides: Sides = {}
             for name, server, kind in (
