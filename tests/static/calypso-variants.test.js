@@ -150,3 +150,9 @@ test("how people will sit", () => {
   assert.equal(calypso.seating({ variant: "three_handed" })?.key, "calypso.seating.three_handed");
   assert.equal(calypso.seating({ variant: "partnership", partnerships: "13v24" })?.key, "calypso.seating.13v24");
 });
+
+test("a card pressed while a trick lies is told to wait for it, in a pause for the next hand", () => {
+  const refused = (phase) => refuse(sitting(solo({ phase }), {}), "9S");
+  assert.deepEqual(refused("gather"), { key: "error.rule.gathering" });
+  assert.deepEqual(refused("between"), { key: "error.rule.between" });
+});

@@ -68,7 +68,7 @@ def claim(state: State, chair: int, offender: int, trick: int) -> list[Event]:
     if any(c.upheld and (c.offender, c.trick) == (offender, trick) for c in of_hand(state)):
         raise Refusal("rule.claimed", rule="5.9")
     if mistaken(state, chair) >= FALSE_CLAIMS:
-        raise Refusal("rule.claims_spent", n=FALSE_CLAIMS, rule="5.8")
+        raise Refusal("rule.claims_spent", rule="5.8")
     return [_judged(state, chair, offender, trick)]
 
 

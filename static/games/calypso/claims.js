@@ -15,9 +15,6 @@ import { useState } from "#hooks";
  * @typedef {import("#app/games/calypso/view.js").ClaimView} ClaimView
  */
 
-/** So many claims of a side may be wrong in a hand (R5.8). */
-const FALSE_CLAIMS = 2;
-
 /** @param {Game} g @returns {ClaimView[]} */
 const claimsOf = (g) => Object.values(g.claims ?? {});
 
@@ -47,7 +44,7 @@ function ClaimDialog({ sitting, close }) {
     await sitting.ask({ type: "claim", offender, trick });
   };
   if (left <= 0)
-    return html`<${Dialog} title=${t("calypso.claim.title")} close=${close}><p>${t("error.rule.claims_spent", { n: FALSE_CLAIMS })}</p></${Dialog}>`;
+    return html`<${Dialog} title=${t("calypso.claim.title")} close=${close}><p>${t("error.rule.claims_spent")}</p></${Dialog}>`;
   return html`<${Dialog} title=${t("calypso.claim.title")} close=${close}>
     <div class="claim-form">
       <p>${t("calypso.claim.text")}</p>

@@ -45,7 +45,7 @@ export function refuse(sitting, card) {
   if (legal === undefined) {
     const chair = toPlay(g);
     return chair < 0
-      ? { key: "error.rule.between" }
+      ? { key: g.phase === "gather" ? "error.rule.gathering" : "error.rule.between" }
       : { key: "calypso.not_turn", vars: { name: sitting.nameOf(seatOf(g, chair)) } };
   }
   return isLegal(card, legal) ? null : mustFollow(suitLed(g), sitting.public, freeTrump(sitting) !== "");
