@@ -104,6 +104,9 @@ class Game(Protocol):
     """One that comes later raises `rules`; the options of older tables lack it, which means its default."""
     commands: Sequence[type[Command]]
     events: Sequence[type[Event]]
+    reveals: Sequence[type[Event]]
+    """Events by which somebody sees a card that was hidden from him, or hears what binds: nothing from before them is
+    taken back."""
     state: type
     """A Struct. Fields that come later have defaults: at the top level these leave the digests of old records alone."""
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]

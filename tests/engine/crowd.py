@@ -34,7 +34,16 @@ def highcard_cards(play: Any) -> Counter[str]:
     return Counter([card for part in (*play.hands, play.trick, play.stock, play.seen) for card in part])
 
 
-CARDS: dict[str, Callable[[Any], Counter[str]]] = {"calypso": calypso_cards, "highcard": highcard_cards}
+def canasta_cards(play: Any) -> Counter[str]:
+    laid = [meld.cards for melds in play.melds for meld in melds]
+    return Counter([card for part in (*play.hands, *laid, *play.threes, play.stock, play.pile) for card in part])
+
+
+CARDS: dict[str, Callable[[Any], Counter[str]]] = {
+    "calypso": calypso_cards,
+    "canasta": canasta_cards,
+    "highcard": highcard_cards,
+}
 """All cards of a game, wherever they lie; a game that there is besides is entered here."""
 
 

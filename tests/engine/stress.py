@@ -25,7 +25,7 @@ from tests.engine.tables import INTERNAL, Table, person
 KINDS = ("bad.", "rule.", "stale.")
 NAMES = ("ann", "bea", "cay", "dan", "fay", "gus", "hal")
 
-ANY_TIME: dict[str, tuple[str, ...]] = {"calypso": ("claim", "take_back")}
+ANY_TIME: dict[str, tuple[str, ...]] = {"calypso": ("claim", "take_back"), "canasta": ("answer",)}
 """Commands that one may give when it is not one's turn; a game that has such is entered here."""
 
 

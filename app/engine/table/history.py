@@ -47,10 +47,11 @@ def _decider(before: TableState, commit: AnyCommit) -> tuple[int, bool]:
 
 
 def _past(game: Game, before: TableState, after: TableState, commit: AnyCommit, dealt: bool) -> tuple[Past, ...]:
-    """What may be taken back: nothing across a deal, nor across what told something though it was no decision (a claim
-    that was judged), nor once a pack that was in play is open to all."""
+    """What may be taken back: nothing across a deal, nor across what showed somebody a card, nor across what told
+    something though it was no decision (a claim that was judged), nor once a pack that was in play is open to all."""
     kept = KEPT[str(setting(after.settings, "undo"))]
-    if not kept or dealt or after.phase != "playing" or len(after.links) > len(before.links):
+    told = any(isinstance(event, tuple(game.reveals)) for event in commit.events)
+    if not kept or dealt or told or after.phase != "playing" or len(after.links) > len(before.links):
         return ()
     if not _moved(before, commit):
         return after.past

@@ -125,4 +125,5 @@ def _served_by_rule(game: Game, state: TableState, seat: Seat, context: Context)
         game.standin,
         pack_dice("00" * 32, state.table, state.turn),
     )
-    return [ev.Served(seat, msgspec.to_builtins(command)), *game.decide(state.play, seat, command)]
+    written = msgspec.json.decode(msgspec.json.encode(command))  # as it is read from the log
+    return [ev.Served(seat, written), *game.decide(state.play, seat, command)]

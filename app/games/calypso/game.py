@@ -48,6 +48,7 @@ class Calypso:
         *(Drawn, Picked, Seated, TrumpsGiven, Shuffled, Dealt),
         *(Played, TakenBack, TrickTaken, Claimed, Scored, Concluded),
     )
+    reveals: Sequence[type[Event]] = ()
     state: type = State
     imagine = staticmethod(knowledge.imagine)
     memory = staticmethod(knowledge.memory)

@@ -37,6 +37,7 @@ class HighCard:
     options = OPTIONS
     commands: Sequence[type[Command]] = (Lay, Draw)
     events: Sequence[type[Event]] = (Seated, Dealt, Drew, Laid, Taken, Swept, Concluded)
+    reveals: Sequence[type[Event]] = ()
     state: type = State
     upcasts = UPCASTS
     levels: Sequence[str] = ("careful", "bold")
