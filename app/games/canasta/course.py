@@ -100,7 +100,7 @@ class Course:
         return self.events
 
     def out(self, chair: int) -> None:
-        """R3.5: a chair goes out; concealed (R3.5.4) if all it melded lies in melds of this turn, a canasta among them."""
+        """R3.5: a chair goes out; concealed (R3.5.4) if all it melded is of this turn, a canasta among it."""
         state = self.state
         own = [meld for meld in melds_of(state, chair) if meld.rank in state.fresh]
         self.add(WentOut(chair, may_conceal(state, chair) and r.canastas(own) > 0))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from app.engine.basics import Card, Command, Event, Refusal, Seat
 from app.engine.cards import is_card, without
@@ -109,22 +109,7 @@ def act(state: State, chair: int, command: Command) -> list[Event]:
         raise Refusal("rule.not_your_turn")
     if state.phase == "ask":
         raise Refusal("rule.asking", rule="3.6.4")
-    match command:
-        case DrawStock():
-            return _draw(state)
-        case TakePile():
-            return _take(state, command.cards, command.melds)
-        case LayDown():
-            return _lay_down(state, command.melds)
-        case Discard():
-            return _discard(state, command.card)
-        case GoOut():
-            return _go_out(state, command)
-        case Ask():
-            return _ask(state)
-        case Pass():
-            return _pass(state)
-    raise Refusal("bad.command")
+    return _DOES[type(command)](state, command)
 
 
 def _must(state: State, phase: str) -> None:
@@ -144,7 +129,7 @@ def _held(hand: tuple[Card, ...], *parts: Sequence[str]) -> tuple[Card, ...]:
     return hand
 
 
-def _draw(state: State) -> list[Event]:
+def _draw(state: State, _: DrawStock) -> list[Event]:
     """R2.5, R3.7.1: from the stock; red threes are laid and replaced."""
     _must(state, "draw")
     if not state.stock:
@@ -159,8 +144,9 @@ def _draw(state: State) -> list[Event]:
     return course.events
 
 
-def _take(state: State, cards: Sequence[str], groups: Sequence[Group]) -> list[Event]:
+def _take(state: State, play: TakePile) -> list[Event]:
     """R3.4: top card and melds at once, then the rest of the pile."""
+    cards, groups = play.cards, play.melds
     _must(state, "draw")
     if state.asked:
         raise Refusal("rule.asked_take", rule="3.6.2")
@@ -194,10 +180,10 @@ def _check_groups(melds: tuple[Meld, ...], groups: Sequence[Group], taken: str =
         r.check_group(group.rank, group.cards, meld.cards if meld else ())
 
 
-def _lay_down(state: State, groups: Sequence[Group]) -> list[Event]:
+def _lay_down(state: State, play: LayDown) -> list[Event]:
     """R3.1: melds and additions; too small a first meld raises the minimum where the table is strict."""
     _must(state, "play")
-    chair = state.turn
+    chair, groups = state.turn, play.melds
     melds = guard.melds_of(state, chair)
     hand = _held(state.hands[chair], *(group.cards for group in groups))
     if not groups:
@@ -216,16 +202,16 @@ def _lay_down(state: State, groups: Sequence[Group]) -> list[Event]:
     return course.rest(ended=False)
 
 
-def _discard(state: State, text: str) -> list[Event]:
+def _discard(state: State, play: Discard) -> list[Event]:
     """R3.3.3: a card onto the pile; the last one goes out."""
     _must(state, "play")
     chair, rules = state.turn, state.rules
-    hand = _held(state.hands[chair], (text,))
+    hand = _held(state.hands[chair], (play.card,))
     if hand and state.asked == "yes":
         raise Refusal("rule.must_go_out", rule="3.6.4")
     if not hand:
         _check_out(state, guard.melds_of(state, chair))
-    course, card = Course(state), Card(text)
+    course, card = Course(state), Card(play.card)
     course.add(Discarded(chair, card, r.freezes(card, rules)))
     return course.rest(ended=True)
 
@@ -240,8 +226,8 @@ def _check_out(state: State, melds: tuple[Meld, ...]) -> None:
 
 
 def _go_out(state: State, play: GoOut) -> list[Event]:
-    """R3.5: everything at once. A side that has not melded needs no minimum: with a canasta of its own in this play, the
-    stock drawn from, the hand is concealed (R3.5.5)."""
+    """R3.5: everything at once. A side that has not melded needs no minimum: it has drawn from the stock, and with a
+    canasta of its own in this play the hand is concealed (R3.5.5)."""
     _must(state, "play")
     chair, melds = state.turn, guard.melds_of(state, state.turn)
     discards = (play.discard,) if play.discard else ()
@@ -281,7 +267,7 @@ def check_ask(state: State) -> None:
         raise Refusal("rule.cannot_go_out", rule="3.6.2")
 
 
-def _ask(state: State) -> list[Event]:
+def _ask(state: State, _: Ask) -> list[Event]:
     """R3.6.1."""
     check_ask(state)
     return [Asked(state.turn)]
@@ -297,7 +283,7 @@ def _answer(state: State, chair: int, yes: bool) -> list[Event]:
     return [Answered(chair, yes, last or not yes)]
 
 
-def _pass(state: State) -> list[Event]:
+def _pass(state: State, _: Pass) -> list[Event]:
     """R3.7.3: the pile is left, with the stock empty: the deal ends."""
     _must(state, "draw")
     if not state.chance:
@@ -307,3 +293,14 @@ def _pass(state: State) -> list[Event]:
     course = Course(state)
     course.end("stock")
     return course.events
+
+
+_DOES: Final[dict[type[Command], Callable[[State, Any], list[Event]]]] = {
+    DrawStock: _draw,
+    TakePile: _take,
+    LayDown: _lay_down,
+    Discard: _discard,
+    GoOut: _go_out,
+    Ask: _ask,
+    Pass: _pass,
+}

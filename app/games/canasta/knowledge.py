@@ -23,7 +23,7 @@ SIZE: Final = 2
 def memory(state: State, seat: Seat) -> View:
     """What a perfect observer remembers; in Canasta the same in every seat.
 
-    `rules` of the table; `persons` by seat; `step`; `pile` from the bottom; `known`: cards of each hand that came with a
+    `rules` of the table; `persons` by seat; `step`; `pile` from the bottom; `known`: cards of a hand that came with a
     pile (R6.5); `begun`, `melded`: chairs that have had a turn, and had melded before this one; of this turn `fresh`,
     `joined`, `source`; `raised` by account; `reds`: red threes laid, by chair; `chance`: what an empty stock leaves.
     """
@@ -57,10 +57,8 @@ def imagine(public: View, private: View, memory: View, seat: Seat, dice: Dice) -
     had a turn. Every such deal can come up.
     """
     state = known(public, private, memory, seat)
-    if state.phase in ("between", "over"):
-        hands = state.left
-    else:
-        hands = _hands(state, state.chairs[seat])
+    ended = state.phase in ("between", "over")
+    hands = state.left if ended else _hands(state, state.chairs[seat])
     loose = dice.shuffled(unseen(state, hands))
     sizes = [*(public["counts"][str(chair)] - len(hand) for chair, hand in enumerate(hands)), public["stock"]]
     barred = [*state.begun, False]

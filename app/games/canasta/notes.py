@@ -109,28 +109,28 @@ _SHOWN: Final[dict[type[Event], Callable[[Any], View]]] = {
 def notes(before: View, shown: View, after: View) -> list[Note]:
     """What to say of an event.
 
-    | note                                | says                                                                        |
-    |-------------------------------------|-----------------------------------------------------------------------------|
-    | `drawn`, card..                     | cards were drawn for places, by seat                                        |
-    | `deal`, deal, dealer, first         | a deal begins (from 0); the chairs that deal and play first                 |
-    | `draw`, chair, n                    | cards were drawn from the stock                                             |
-    | `threes`, chair, cards              | red threes were laid                                                        |
-    | `take`, chair, top, n               | the pile was taken; so many cards went to the hand                          |
-    | `meld`, chair, rank, cards          | cards were laid                                                             |
-    | `canasta`, chair, rank, kind        | that made a canasta: natural, mixed                                         |
-    | `discard`, chair, card              | a card was discarded                                                        |
-    | `froze`, chair, card                | it froze the pile                                                           |
-    | `one_card`, chair                   | one card is left in a hand                                                  |
-    | `ask`, chair                        | may I go out?                                                               |
-    | `answer`, chair, yes                | a partner's answer                                                          |
-    | `lapse`, chair                      | nobody answered in time; the chair that asked                               |
-    | `raised`, account, minimum          | too small an initial meld: the minimum grows                                |
-    | `lone`, chair                       | cutthroat: who plays alone                                                  |
-    | `last_chance`, chair, must          | the stock is empty and the pile can, or must, be taken                      |
-    | `out`, chair, concealed             | somebody went out                                                           |
-    | `stock`                             | the deal ended with the stock                                               |
-    | `score`, deal, points..             | a deal is over: points by account                                           |
-    | `end`, place, score, place, score.. | the game is over: in order of place                                         |
+    | note                                | says                                                          |
+    |-------------------------------------|---------------------------------------------------------------|
+    | `drawn`, card..                     | cards were drawn for places, by seat                          |
+    | `deal`, deal, dealer, first         | a deal begins (from 0); the chairs that deal and play first   |
+    | `draw`, chair, n                    | cards were drawn from the stock                               |
+    | `threes`, chair, cards              | red threes were laid                                          |
+    | `take`, chair, top, n               | the pile was taken; so many cards went to the hand            |
+    | `meld`, chair, rank, cards          | cards were laid                                               |
+    | `canasta`, chair, rank, kind        | that made a canasta: natural, mixed                           |
+    | `discard`, chair, card              | a card was discarded                                          |
+    | `froze`, chair, card                | it froze the pile                                             |
+    | `one_card`, chair                   | one card is left in a hand                                    |
+    | `ask`, chair                        | may I go out?                                                 |
+    | `answer`, chair, yes                | a partner's answer                                            |
+    | `lapse`, chair                      | nobody answered in time; the chair that asked                 |
+    | `raised`, account, minimum          | too small an initial meld: the minimum grows                  |
+    | `lone`, chair                       | cutthroat: who plays alone                                    |
+    | `last_chance`, chair, must          | the stock is empty and the pile can, or must, be taken        |
+    | `out`, chair, concealed             | somebody went out                                             |
+    | `stock`                             | the deal ended with the stock                                 |
+    | `score`, deal, points..             | a deal is over: points by account                             |
+    | `end`, place, score, place, score.. | the game is over: in order of place                           |
     """
     say = _NOTES.get(shown["type"])
     return say(before, shown, after) if say else []
@@ -181,7 +181,7 @@ def _say_answered(before: View, shown: View, after: View) -> list[Note]:
 
 
 def _say_lapsed(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("lapse", (before.get("turn", after.get("turn", 0)),))]
+    return [Note("lapse", (before["turn"],))]
 
 
 def _say_raised(before: View, shown: View, after: View) -> list[Note]:

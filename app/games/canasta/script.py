@@ -70,7 +70,7 @@ class Script:
         state, seat = driver.state, move.get("seat")
         if type(seat) is not int or not 0 <= seat < state.rules.chairs:
             raise Refusal("bad.seat")
-        command = _command(move, state, seat)
+        command = _command(move)
         return _rested(Driver(_fold(state, decide.act(state, seat, command)), driver.packs))
 
     def state(self, driver: Driver) -> dict[str, Any]:
@@ -121,28 +121,26 @@ def _rested(driver: Driver) -> Driver:
     return Driver(state, packs)
 
 
-def _command(move: Mapping[str, Any], state: State, seat: int) -> Command:
+def _command(move: Mapping[str, Any]) -> Command:
     """The command of a move. Raises Refusal `bad.move`."""
+    if (plain := _PLAIN.get(str(move.get("cmd")))) is not None:
+        return plain
     match move:
-        case {"cmd": "draw"}:
-            return DrawStock()
         case {"cmd": "take", "with": list(cards), **rest}:
-            return TakePile(_texts(cards), _groups(rest.get("melds", []), state, seat))
+            return TakePile(_texts(cards), _groups(rest.get("melds", [])))
         case {"cmd": "meld", "melds": list(groups)}:
-            return LayDown(_groups(groups, state, seat))
+            return LayDown(_groups(groups))
         case {"cmd": "discard", "card": str(card)}:
             return Discard(card)
         case {"cmd": "go_out", **rest}:
-            thrown = rest.get("discard") or ""
-            groups = _groups(rest.get("melds", []), state, seat)
-            return GoOut(groups, _texts(rest.get("threes", [])), *_texts([thrown]))
-        case {"cmd": "ask"}:
-            return Ask()
+            thrown = _texts([rest.get("discard") or ""])
+            return GoOut(_groups(rest.get("melds", [])), _texts(rest.get("threes", [])), *thrown)
         case {"cmd": "answer", "yes": bool(yes)}:
             return Answer(yes)
-        case {"cmd": "decline"}:
-            return Pass()
     raise Refusal("bad.move")
+
+
+_PLAIN: Final[dict[str, Command]] = {"draw": DrawStock(), "ask": Ask(), "decline": Pass()}
 
 
 def _texts(cards: object) -> tuple[str, ...]:
@@ -151,7 +149,7 @@ def _texts(cards: object) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _groups(groups: object, state: State, seat: int) -> tuple[Group, ...]:
+def _groups(groups: object) -> tuple[Group, ...]:
     """Groups as lists of cards, whose rank is that of their naturals, or as objects that name it."""
     if not isinstance(groups, list):
         raise Refusal("bad.move")
@@ -161,9 +159,9 @@ def _groups(groups: object, state: State, seat: int) -> tuple[Group, ...]:
             case {"rank": str(rank), "cards": list(cards)}:
                 out.append(Group(rank, _texts(cards)))
             case [*_]:
-                cards = _texts(group)
-                naturals = [card for card in cards if not r.is_wild(card)]
-                out.append(Group(naturals[0][:1] if naturals else "", cards))
+                texts = _texts(group)
+                naturals = [card for card in texts if not r.is_wild(card)]
+                out.append(Group(naturals[0][:1] if naturals else "", texts))
             case _:
                 raise Refusal("bad.move")
     return tuple(out)

@@ -113,8 +113,8 @@ def _alone(rank: str, cards: Sequence[Card], melds: Melds) -> bool:
 def go_out(hand: Hand, melds: Melds, required: int, old: str | None = None, discards: bool = True) -> Plan | None:
     """R3.5.1: the best play that leaves no card in the hand, None if there is none.
 
-    `melds`: the side's; `old`: ranks of those that lay before this turn, for one who can still go out concealed (R3.5.4),
-    None for one who cannot; `discards`: a last card may be thrown.
+    `melds`: the side's; `old`: ranks of those that lay before this turn, for one who can still go out concealed
+    (R3.5.4), None for one who cannot; `discards`: a last card may be thrown.
     """
     plans = [_plan(hand, melds, required, discard) for discard in _throws(hand, melds) if discards or not discard]
     if old is not None:
@@ -163,9 +163,9 @@ def _cost(cards: Sequence[Card]) -> int:
 
 @lru_cache(4096)
 def opening(hand: Hand, need: int, top: str = "", keep: int = 0) -> tuple[Group, ...] | None:
-    """R3.1.6, R3.4.6: the cheapest way to lay at least `need` points as first melds and keep so many cards; None if there
-    is none. With the pile's `top` card two naturals of its rank must be laid, which is the first group (without the top
-    card itself)."""
+    """R3.1.6, R3.4.6: the cheapest way to lay at least `need` points as first melds and keep so many cards; None if
+    there is none. With the pile's `top` card two naturals of its rank must be laid: the first group, without the top
+    card itself."""
     best, price = None, 0
     for groups in _openings(hand, need, top):
         cards = [Card(card) for group in groups for card in group.cards]

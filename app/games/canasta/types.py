@@ -69,8 +69,8 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One account's line on the score sheet of a deal (R4.1, R4.2): `natural` and `mixed` count canastas, the others are
-    points; `hand` and perhaps `red3` are negative."""
+    """One account's line on the score sheet of a deal (R4.1, R4.2): `natural` and `mixed` count canastas, the others
+    are points; `hand` and perhaps `red3` are negative."""
 
     natural: int
     mixed: int
@@ -231,8 +231,8 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A chair's red threes were laid and replaced from the stock (R2.4, R2.5); `cards`: what came into the hand. Without
-    red threes it only tells that its first turn has come."""
+    """A chair's red threes were laid and replaced from the stock (R2.4, R2.5); `cards`: what came into the hand.
+    Without red threes it only tells that its first turn has come."""
 
     chair: int
     threes: tuple[Card, ...]
@@ -256,8 +256,8 @@ class Took(Event, frozen=True, tag="took"):
 
 
 class Melded(Event, frozen=True, tag="melded"):
-    """Cards of a rank were laid. `count`: cards in the meld now; `kind`: the canasta that this made, natural or mixed, or
-    "". `top`: the pile's top card is among them."""
+    """Cards of a rank were laid. `count`: cards in the meld now; `kind`: the canasta that this made, natural or mixed,
+    or "". `top`: the pile's top card is among them."""
 
     chair: int
     rank: str

@@ -80,7 +80,7 @@ def _threes(state: State, account: int) -> list[Card]:
 
 
 def private(state: State, seat: Seat) -> View:
-    """What a seat sees besides: its hand, what its groups must have, what it may do now and why not; {} for who sits out.
+    """What a seat sees besides: its hand, what its groups must have, what it may do now; {} for who sits out.
 
     The hints come from the predicates that decide.
     """

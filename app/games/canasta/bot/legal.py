@@ -88,7 +88,7 @@ def _fits(state: State, chair: int, group: Group) -> bool:
 
 
 def _discards(state: State, chair: int, dice: Dice) -> Iterator[Command]:
-    yield from (Discard(card) for card in dice.shuffled(dict.fromkeys(state.hands[chair])))
+    yield from (Discard(card) for card in dice.shuffled(list(dict.fromkeys(state.hands[chair]))))
 
 
 def _outs(state: State, chair: int, dice: Dice) -> Iterator[Command]:
