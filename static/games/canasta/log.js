@@ -1,0 +1,136 @@
+// What happened, line by line.
+
+import { accountsOf } from "#app/games/canasta/sides.js";
+import { gameOf, seatOf } from "#app/games/canasta/view.js";
+import { cardsSaid, cardsText, rankWord } from "#app/games/canasta/words.js";
+import { listText, t } from "#app/lib/i18n.js";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Line} Line
+ * @typedef {import("#app/types/app.d.ts").Note} Note
+ * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
+ * @typedef {import("#app/types/app.d.ts").Value} Value
+ * @typedef {{view: PublicView, who: (chair: Value | undefined) => string, nameOf: (seat: number) => string}} Telling
+ */
+
+/** Cards to look at, and as they are read out. @param {Value | undefined} cards */
+const both = (cards) => ({ cards: cardsText(String(cards)), said: cardsSaid(String(cards)) });
+
+/** The names of an account. @param {Telling} telling @param {number} account */
+const namesOf = ({ view, nameOf }, account) =>
+  listText((accountsOf(view).find((one) => one.account === account)?.seats ?? []).map(nameOf));
+
+/** "Ann and Di 500; Bo and Ed 740", as the note has them by account. @param {Telling} telling @param {number[]} points */
+function scores(telling, points) {
+  const all = points.map((score, i) => t("canasta.log.score", { names: namesOf(telling, i), score }));
+  return all.length === 2 ? t("canasta.log.scores", { one: all[0], two: all[1] }) : listText(all);
+}
+
+/** The end, with the places where there are more than two. @param {Telling} telling @param {number[]} ends place, score, place, score .. by account @returns {Line} */
+function ending(telling, ends) {
+  const all = Array.from({ length: ends.length / 2 }, (_, account) => ({
+    place: ends[2 * account] ?? 0,
+    names: namesOf(telling, account),
+    score: ends[2 * account + 1] ?? 0,
+  }));
+  if (all.length < 3) return { key: "canasta.log.end", weight: "strong" };
+  const places = all.sort((a, b) => a.place - b.place).map((one) => t("canasta.log.place", one));
+  return { key: "canasta.log.places", vars: { places: listText(places) }, weight: "strong" };
+}
+
+/** What is done with cards. @type {Record<string, (args: Value[], telling: Telling) => Line>} */
+const MOVES = {
+  draw: ([chair, n], { who }) => ({
+    key: "canasta.log.draw",
+    aloud: "canasta.say.draw",
+    vars: { name: who(chair), n: Number(n ?? 1) },
+    weight: "piece",
+  }),
+  threes: ([chair, cards], { who }) => ({
+    key: "canasta.log.threes",
+    aloud: "canasta.say.threes",
+    vars: { name: who(chair), ...both(cards), n: String(cards).length / 2 },
+  }),
+  take: ([chair, top, n], { who }) => ({
+    key: "canasta.log.take",
+    vars: { name: who(chair), card: { card: String(top) }, n: Number(n) },
+    weight: "strong",
+  }),
+  meld: ([chair, , cards], { who }) => ({
+    key: "canasta.log.meld",
+    aloud: "canasta.say.meld",
+    vars: { name: who(chair), ...both(cards) },
+  }),
+  canasta: ([chair, rank, kind], { who }) => ({
+    key: `canasta.log.canasta.${kind}`,
+    vars: { name: who(chair), rank: rankWord(String(rank)) },
+    weight: "strong",
+  }),
+  discard: ([chair, card], { who }) => ({
+    key: "canasta.log.discard",
+    aloud: "canasta.say.discard",
+    vars: { name: who(chair), card: { card: String(card) } },
+    weight: "piece",
+  }),
+  froze: ([chair, card], { who }) => ({
+    key: "canasta.log.froze",
+    vars: { name: who(chair), card: { card: String(card) } },
+  }),
+  out: ([chair, concealed], { who }) => ({
+    key: concealed ? "canasta.log.out_concealed" : "canasta.log.out",
+    vars: { name: who(chair) },
+    weight: "strong",
+  }),
+  one_card: ([chair], { who }) => ({ key: "canasta.log.one_card", vars: { name: who(chair) } }),
+};
+
+/** Questions, the end of the stock, scores. @type {Record<string, (args: Value[], telling: Telling) => Line>} */
+const NEWS = {
+  deal: ([deal, dealer, first], { who }) => ({
+    key: "canasta.log.deal",
+    vars: { deal: Number(deal) + 1, dealer: who(dealer), first: who(first) },
+    weight: "head",
+  }),
+  drawn: (cards, { nameOf }) => ({
+    key: "canasta.log.drawn",
+    vars: {
+      cards: listText(
+        cards.map((card, seat) => t("canasta.log.drawn_one", { name: nameOf(seat), card: cardsText(String(card)) })),
+      ),
+    },
+    weight: "head",
+  }),
+  ask: ([chair], { who }) => ({ key: "canasta.log.ask", vars: { name: who(chair) } }),
+  answer: ([chair, yes], { who }) => ({
+    key: yes ? "canasta.log.answer_yes" : "canasta.log.answer_no",
+    vars: { name: who(chair) },
+    shown: true,
+  }),
+  lapse: ([chair], { who }) => ({ key: "canasta.log.lapse", vars: { name: who(chair) }, shown: true }),
+  raised: ([side, minimum], telling) => ({
+    key: "canasta.log.raised",
+    vars: { names: namesOf(telling, Number(side)), minimum: Number(minimum) },
+    shown: true,
+  }),
+  last_chance: ([chair, must], { who }) => ({
+    key: must ? "canasta.log.must_take" : "canasta.log.may_take",
+    vars: { name: who(chair) },
+    shown: true,
+  }),
+  stock: () => ({ key: "canasta.log.stock", weight: "strong" }),
+  lone: ([chair], { who }) => ({ key: "canasta.log.lone", vars: { name: who(chair) }, weight: "strong" }),
+  score: ([deal, ...points], telling) => ({
+    key: "canasta.log.deal_over",
+    vars: { deal: Number(deal) + 1, scores: scores(telling, points.map(Number)) },
+    weight: "strong",
+  }),
+  end: (ends, telling) => ending(telling, ends.map(Number)),
+};
+
+/** @param {Note} note @param {PublicView} view @param {(seat: number) => string} nameOf @returns {Line | null} */
+export function line([kind, ...args], view, nameOf) {
+  const g = gameOf(view);
+  const tell = MOVES[kind] ?? NEWS[kind];
+  if (!g || !tell) return null;
+  return tell(args, { view, nameOf, who: (chair) => nameOf(seatOf(g, Number(chair))) });
+}

@@ -1,0 +1,63 @@
+// What a deal and a game have brought, line by line (R4).
+
+/**
+ * @typedef {import("#app/games/canasta/view.js").Game} Game
+ * @typedef {import("#app/games/canasta/view.js").SheetLine} ScoreLine
+ * @typedef {{key: string, rule: string, each?: number, count?: (line: ScoreLine) => number, points: (line: ScoreLine) => number}} Item
+ * `count` and `each` where points are so many times so much
+ */
+
+export const NATURAL = 500;
+export const MIXED = 300;
+
+/** The lines of a deal with the rules behind them. @type {readonly Item[]} */
+export const ITEMS = [
+  {
+    key: "natural",
+    rule: "3.1.4",
+    each: NATURAL,
+    count: (line) => line.natural,
+    points: (line) => NATURAL * line.natural,
+  },
+  { key: "mixed", rule: "3.1.4", each: MIXED, count: (line) => line.mixed, points: (line) => MIXED * line.mixed },
+  { key: "out", rule: "4.1", points: (line) => line.out },
+  { key: "concealed", rule: "3.5.4", points: (line) => line.concealed },
+  { key: "red3", rule: "2.8", points: (line) => line.red3 },
+  { key: "melded", rule: "4.2", points: (line) => line.melded },
+  { key: "hand", rule: "4.2", points: (line) => line.hand },
+  { key: "penalty", rule: "5.4", points: (line) => line.penalty },
+];
+
+/** Lines that are left out where they are nothing for anybody. */
+const RARE = ["concealed", "penalty"];
+
+/** The items to show for a deal. @param {Record<string, ScoreLine>} lines */
+export const itemsOf = (lines) =>
+  ITEMS.filter(({ key, points }) => !RARE.includes(key) || Object.values(lines).some((line) => points(line) !== 0));
+
+/** Finished deals, the first first, each with the totals after it. @param {Game} g */
+export function dealsOf(g) {
+  /** @type {Record<string, number>} */
+  let totals = {};
+  return Object.keys(g.sheet)
+    .map(Number)
+    .sort((a, b) => a - b)
+    .map((deal) => {
+      const lines = g.sheet[deal] ?? {};
+      totals = { ...totals };
+      for (const [account, { total }] of Object.entries(lines)) totals[account] = (totals[account] ?? 0) + total;
+      return { deal, lines, totals };
+    });
+}
+
+/** To hundreds, 50 and more up, by magnitude (R4.9). @param {number} n */
+export const hundreds = (n) => Math.sign(n) * Math.floor((Math.abs(n) + 50) / 100) * 100 || 0;
+
+/** Who gets what by rounded totals; of two sides only, else null. @param {Game} g */
+export function settlement(g) {
+  const [one, two, more] = Object.entries(g.scores);
+  if (g.phase !== "over" || !one || !two || more) return null;
+  const rounded = { [one[0]]: hundreds(one[1]), [two[0]]: hundreds(two[1]) };
+  const winner = one[1] === two[1] ? -1 : Number(one[1] > two[1] ? one[0] : two[0]);
+  return { rounded, winner, difference: Math.abs(hundreds(one[1]) - hundreds(two[1])) };
+}

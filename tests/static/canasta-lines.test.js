@@ -1,0 +1,345 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+import {
+  line,
+  notes,
+  pause,
+  prompt,
+  readHand,
+  readPile,
+  refusal,
+  refuse,
+  seating,
+  sound,
+  status,
+} from "../../static/games/canasta/lines.js";
+import { columnName } from "../../static/games/canasta/sheet.js";
+import { accountOf, accountsOf, columnsOf, targetOf } from "../../static/games/canasta/sides.js";
+import { dealsOf, hundreds, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
+import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
+import { t, use } from "../../static/lib/i18n.js";
+
+const read = (path) => JSON.parse(readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8"));
+const speak = (lang) => use(lang, read(`i18n/${lang}.json`), read(`games/canasta/i18n/${lang}.json`));
+beforeEach(() => speak("en"));
+
+const game = (more = {}) => ({
+  mode: "4p",
+  chairs: { 0: 2, 1: 0, 2: 3, 3: 1 },
+  sides: { 0: 0, 1: 1, 2: 0, 3: 1 },
+  phase: "draw",
+  deal: 0,
+  dealer: 1,
+  turn: 2,
+  counts: { 0: 11, 1: 11, 2: 11, 3: 11 },
+  stock: 40,
+  pile: 5,
+  top: "8C",
+  melds: { 0: {}, 1: {} },
+  by: { 0: {}, 1: {} },
+  threes: { 0: "", 1: "" },
+  minimum: { 0: 50, 1: 50 },
+  scores: { 0: 0, 1: 0 },
+  values: {},
+  req: 1,
+  sheet: {},
+  ...more,
+});
+const view = (more, options = {}) => ({
+  phase: "playing",
+  turn: 5,
+  options: { mode: "4p", target: "standard", ...options },
+  seats: Object.fromEntries(Object.keys(more?.chairs ?? { 0: 0, 1: 0, 2: 0, 3: 0 }).map((seat) => [seat, {}])),
+  g: game(more),
+});
+const NAMES = ["Ann", "Bo", "Di", "Ed", "Flo", "Gus"];
+const nameOf = (seat) => NAMES[seat];
+const sitting = (own, more, rest = {}) => ({
+  public: view(more),
+  private: own,
+  seat: 0,
+  mine: true,
+  live: true,
+  offline: false,
+  pending: [],
+  nameOf,
+  ...rest,
+});
+const said = (told) => t(told.line.key, told.line.vars);
+
+test("what to do before drawing", () => {
+  const key = (own, more) => prompt(sitting(own, more))?.line.key;
+  assert.equal(key({ may: "draw take" }), "canasta.do.draw_or_take");
+  assert.equal(key({ may: "draw" }), "canasta.do.draw");
+  assert.equal(key({ may: "take", must: true }, { stock: 0 }), "canasta.do.must_take");
+  assert.equal(key({ may: "take decline" }, { stock: 0 }), "canasta.do.last_chance");
+  assert.equal(key({ may: "draw" }, { asked: { state: "yes" } }), "canasta.do.draw_yes");
+  assert.equal(key({ may: "draw" }, { asked: { state: "no" } }), "canasta.do.draw_no");
+  assert.equal(said(prompt(sitting({ may: "draw" }))), "Your turn: draw a card.");
+  const two = { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 }, turn: 0 };
+  assert.equal(said(prompt(sitting({ may: "draw" }, two))), "Your turn: draw 2 cards.");
+  assert.equal(said(prompt(sitting({ may: "draw" }, { ...two, stock: 1 }))), "Your turn: draw a card.");
+});
+
+test("what to do after drawing", () => {
+  const key = (own, more) => prompt(sitting(own, { phase: "play", ...more }))?.line.key;
+  assert.equal(key({ may: "meld discard" }), "canasta.do.meld");
+  assert.equal(key({ may: "discard" }), "canasta.do.discard");
+  assert.equal(key({ may: "meld discard", need: 90 }), "canasta.do.meld_need");
+  assert.equal(key({ may: "meld discard go_out", out: { melds: [] } }), "canasta.do.may_go_out");
+  assert.equal(
+    key({ may: "meld discard go_out", out: { melds: [] } }, { asked: { state: "yes" } }),
+    "canasta.do.go_out",
+  );
+  assert.equal(key({ may: "meld discard" }, { asked: { state: "no" } }), "canasta.do.no");
+  const sending = sitting({ may: "discard" }, { phase: "play" }, { pending: [{ type: "discard" }] });
+  assert.equal(prompt(sending).line.key, "canasta.do.sending");
+});
+
+test("who waits for whom, and in a question for the answer", () => {
+  assert.equal(said(prompt(sitting({}, { turn: 0 }))), "Waiting for Bo.");
+  assert.equal(prompt(sitting({}, { turn: 0 })).tone, "plain");
+  assert.equal(prompt(sitting({}, { phase: "between", turn: undefined })), null);
+  // Bo in chair 0 asks; Ann in chair 2 is his partner
+  const asks = { phase: "ask", turn: 0, asked: { state: "pending" } };
+  const asked = prompt(sitting({ may: "answer" }, asks));
+  assert.equal(said(asked), "Bo asks: may I go out?");
+  assert.equal(asked.tone, "turn");
+  assert.equal(said(prompt(sitting({}, asks, { seat: 3 }))), "Bo has asked to go out. Waiting for Ann.");
+  assert.equal(said(prompt(sitting({}, asks, { seat: 1 }))), "You have asked to go out. Waiting for Ann.");
+  const out = sitting({}, { mode: "5p", chairs: { 0: 0, 1: 1, 2: 2, 3: 3 }, turn: 0 }, { seat: 4 });
+  assert.equal(said(prompt(out)), "You sit out this deal. Ann to play.");
+});
+
+test("why something may not be done, before it is asked", () => {
+  const code = "rule.frozen_needs_natural_pair";
+  const held = { may: "draw", take: { code, params: { rule: "3.4.2", rank: "K" } } };
+  assert.deepEqual(refuse(sitting(held), "take"), {
+    key: "canasta.do.pair.unopened",
+    vars: { rank: "king" },
+    rule: "3.4.2",
+  });
+  assert.equal(refuse(sitting(held, { frozen: "2S" }), "take").key, "canasta.do.pair.frozen");
+  assert.equal(refuse(sitting(held), "draw"), null);
+  assert.equal(refuse(sitting(held), "discard").key, "error.rule.draw_first");
+  assert.equal(refuse(sitting({ may: "meld discard" }, { phase: "play" }), "draw").key, "error.rule.drawn_already");
+  assert.equal(refuse(sitting({ may: "take", must: true }), "draw").key, "error.rule.must_take");
+  assert.equal(refuse(sitting({}, { turn: 1 }), "draw").key, "canasta.do.not_turn");
+  assert.equal(refuse(sitting({}, { phase: "ask" }), "discard").key, "error.rule.asking");
+  assert.equal(refuse(sitting({}, { phase: "between", turn: undefined }), "draw").key, "error.rule.between");
+  assert.equal(refuse({ ...sitting(held), offline: true }, "draw").key, "canasta.do.wait_link");
+});
+
+test("a refusal says its rule, with cards drawn and ranks in words", () => {
+  const told = (code, params, more) => refusal({ code, params }, view(more));
+  assert.deepEqual(told("rule.top_wild", { rule: "3.4.1", card: "2S" }), {
+    key: "error.rule.top_wild",
+    vars: { card: { card: "2S" } },
+    rule: "3.4.1",
+  });
+  assert.equal(told("rule.stock_empty", { rule: "3.6.2" }).key, "canasta.do.ask_no_stock");
+  assert.equal(told("rule.not_your_turn", {}), null, "what all games share has its words already");
+  const left = told("rule.cards_left", { rule: "3.5.1", n: 1 });
+  assert.match(t(left.key, left.vars), /^1 card would be left/);
+});
+
+test("a deal in the log", () => {
+  const tell = (note, more) => {
+    const found = line(note, view(more), nameOf);
+    return t(found.key, found.vars);
+  };
+  assert.equal(tell(["deal", 2, 1, 2]), "Deal 3. Ed deals, Ann begins.");
+  assert.equal(tell(["meld", 2, "K", "KHKD2C"]), "Ann melds K♥ K♦ 2♣.");
+  const meld = line(["meld", 2, "K", "KHKD2C"], view(), nameOf);
+  assert.equal(t(meld.aloud, meld.vars), "Ann melds 1 two and 2 kings.");
+  assert.equal(tell(["canasta", 0, "Q", "mixed"]), "Bo completes a mixed canasta (queen).");
+  assert.equal(tell(["threes", 2, "3H3D"]), "Ann lays red threes: 3♥ 3♦.");
+  assert.equal(tell(["out", 3, true]), "Di goes out concealed.");
+  assert.equal(tell(["answer", 0, false]), "Bo says no.");
+  assert.equal(tell(["raised", 1, 60]), "Too low for first melds: Ed and Di now need 60.");
+  assert.equal(tell(["score", 0, 345, -120]), "Deal 1: Bo and Ann 345; Ed and Di -120.");
+  assert.equal(tell(["end", 1, 5100, 2, 300]), "The game is over.");
+  assert.equal(line(["discard", 2, "4C"], view(), nameOf).weight, "piece");
+  assert.equal(line(["sat", 2], view(), nameOf), null);
+});
+
+test("where each plays alone, the end has places", () => {
+  const three = {
+    mode: "3p",
+    chairs: { 0: 1, 1: 2, 2: 0 },
+    sides: { 0: 0, 1: 1, 2: 2 },
+    scores: { 0: 10, 1: 20, 2: 30 },
+  };
+  const end = line(["end", 3, 900, 1, 5200, 2, 3000], view(three), nameOf);
+  assert.equal(t(end.key, end.vars), "The game is over: 1. Ann 5,200, 2. Bo 3,000, and 3. Di 900.");
+});
+
+test("every note and every refusal has words in every language", () => {
+  const all = [
+    ["deal", 0, 0, 1],
+    ["draw", 0, 1],
+    ["threes", 0, "3H"],
+    ["take", 0, "9C", 7],
+    ["meld", 0, "9", "9C9D9H"],
+    ["canasta", 0, "9", "natural"],
+    ["discard", 0, "JK"],
+    ["froze", 0, "2S"],
+    ["ask", 0],
+    ["answer", 0, true],
+    ["lapse", 0],
+    ["raised", 0, 60],
+    ["last_chance", 0, true],
+    ["last_chance", 0, false],
+    ["out", 0, false],
+    ["stock"],
+    ["one_card", 0],
+    ["score", 0, 5, 10],
+    ["end", 1, 5, 2, 0],
+    ["drawn", "AS", "9C", "9D", "2H"],
+    ["lone", 0],
+  ];
+  const codes = `draw_first drawn_already asking not_in_hand stock_empty empty_pile top_wild top_black_three
+    one_card_one_card mixed_ranks frozen_needs_natural_pair closed_canasta red_three black_three_with_wild
+    black_three_meld too_few_cards too_few_naturals too_many_wilds rank_twice below_minimum
+    would_leave_no_legal_finish asked_take no_canasta cards_left permission_denied permission_needed must_go_out
+    no_asking no_partner asked_already ask_late cannot_go_out nothing_asked not_yours_to_answer decline_not_now
+    must_take nothing_laid not_your_turn`.split(/\s+/);
+  const params = "rule card rank least most points minimum short have need n".split(" ");
+  const given = Object.fromEntries(params.map((name) => [name, 7]));
+  for (const lang of ["en", "ru", "ja"]) {
+    speak(lang);
+    for (const note of all) {
+      const { key, aloud = key, vars } = line(note, view(), nameOf);
+      for (const name of [key, aloud]) {
+        assert.notEqual(t(name, vars), name, `${lang} ${name}`);
+        assert.doesNotMatch(t(name, vars), /\{/, `${lang} ${name}`);
+      }
+    }
+    for (const code of codes) {
+      const text = t(`error.rule.${code}`, given);
+      assert.notEqual(text, `error.rule.${code}`, `${lang} ${code}`);
+      assert.doesNotMatch(text, /\{/, `${lang} ${code}`);
+    }
+  }
+});
+
+test("words that another game has too are the same words", () => {
+  for (const lang of ["en", "ru", "ja"]) {
+    const own = read(`games/canasta/i18n/${lang}.json`);
+    const others = { ...read(`i18n/${lang}.json`), ...read(`games/calypso/i18n/${lang}.json`) };
+    for (const key of Object.keys(own)) if (key in others) assert.deepEqual(own[key], others[key], `${lang} ${key}`);
+  }
+});
+
+test("how a deal ended, and where the game stands", () => {
+  assert.equal(pause(view({ ended: "stock" })).key, "canasta.status.ended.stock");
+  assert.equal(pause(view({ ended: "out", out: { chair: 1, concealed: true } })).key, "canasta.status.ended.concealed");
+  assert.deepEqual(pause(view({ ended: "out", out: { chair: 1, concealed: false }, deal: 2 })), {
+    key: "canasta.status.ended.out",
+    vars: { n: 3 },
+  });
+  const facts = (options) => status(view({ deal: 1 }, options)).map((fact) => t(fact.line.key, fact.line.vars));
+  assert.deepEqual(facts({}), ["Game to 5,000", "Deal 2"]);
+  assert.deepEqual(facts({ target: "2500" }), ["Game to 2,500", "Deal 2"]);
+  assert.deepEqual(facts({ target: "one_deal" }), ["A single deal"]);
+  assert.equal(targetOf({ options: { mode: "6p", target: "standard" } }), 10_000);
+});
+
+test("cards sound, canastas more so; notes are those that were sent", () => {
+  assert.deepEqual(
+    ["discard", "meld", "canasta", "draw", "deal"].map((kind) => sound([kind, 0], view(), 0)),
+    ["card", "card", "done", "", ""],
+  );
+  const sent = [["discard", 0, "4C"]];
+  assert.equal(notes(view(), view(), sent), sent);
+});
+
+test("who plays with whom, in words, for every mode and both ways to sit", () => {
+  for (const mode of ["4p", "2p", "3p", "5p", "6p", "3p_cutthroat", "6p_three_pairs"]) {
+    for (const how of ["as_joined", "draw"]) {
+      const { key } = seating({ mode, seating: how });
+      assert.notEqual(t(key), key);
+    }
+  }
+});
+
+test("the hand by ranks, wild cards first; the pile with what froze it", () => {
+  const hand = { KH: 2, KS: 1, JK: 1, "2C": 2, "3S": 1, "6D": 2 };
+  assert.equal(
+    readHand(sitting({ hand })),
+    "Your hand, 9 cards: 1 joker, 2 twos, 3 kings, 2 sixes, and 1 black three.",
+  );
+  assert.equal(readHand(sitting({})), "Your hand is empty.");
+  assert.equal(
+    readPile(sitting({}, { frozen: "2S" })),
+    "The pile: eight of clubs on top of 5 cards. It is frozen by this card: two of spades. 40 cards are left in the stock.",
+  );
+  assert.match(readPile(sitting({ pile: "9DJK8C" })), /from the bottom: nine of diamonds, joker, and eight of clubs/);
+  assert.equal(readPile(sitting({}, { top: undefined, pile: 0, stock: 0 })), "The pile is empty. The stock is empty.");
+  assert.equal(cardsText("JK2STD"), "joker 2♠ 10♦");
+  assert.equal(cardsSaid("TDTD"), "2 tens");
+});
+
+const LINE = { natural: 0, mixed: 0, out: 0, concealed: 0, red3: 0, melded: 0, hand: 0, penalty: 0, total: 0 };
+
+test("the sheet: what counts for what, rare lines only where they are", () => {
+  const one = { ...LINE, natural: 1, mixed: 2, out: 100, red3: 100, melded: 300, hand: -20, total: 1580 };
+  assert.equal(
+    ITEMS.reduce((sum, { points }) => sum + points(one), 0),
+    one.total,
+  );
+  const keys = (lines) => itemsOf(lines).map(({ key }) => key);
+  assert.deepEqual(keys({ 0: one, 1: LINE }), ["natural", "mixed", "out", "red3", "melded", "hand"]);
+  assert.ok(keys({ 0: one, 1: { ...LINE, penalty: -100 } }).includes("penalty"));
+  const sheet = {
+    0: { 0: one, 1: { ...LINE, total: -45 } },
+    1: { 0: { ...LINE, total: 20 }, 1: { ...LINE, total: 500 } },
+  };
+  assert.deepEqual(
+    dealsOf(game({ sheet })).map(({ totals }) => totals),
+    [
+      { 0: 1580, 1: -45 },
+      { 0: 1600, 1: 455 },
+    ],
+  );
+});
+
+test("the settlement: to hundreds by magnitude, of two sides only, after the game only", () => {
+  assert.deepEqual([5120, 5150, 49, -545, -550, -20].map(hundreds), [5100, 5200, 0, -500, -600, 0]);
+  const over = { phase: "over", scores: { 0: 5150, 1: -550 } };
+  assert.deepEqual(settlement(game(over)), { rounded: { 0: 5200, 1: -600 }, winner: 0, difference: 5800 });
+  assert.equal(settlement(game({ ...over, phase: "between" })), null);
+  assert.equal(settlement(game({ ...over, scores: { 0: 1, 1: 2, 2: 3 } })), null);
+});
+
+test("totals belong to sides, in cutthroat to players; who sits out belongs to the three", () => {
+  assert.deepEqual(
+    columnsOf(view(), 2).map(({ account, seats }) => [account, ...seats]),
+    [
+      [1, 3, 2],
+      [0, 1, 0],
+    ],
+  );
+  const five = { mode: "5p", chairs: { 0: 0, 1: 1, 2: 2, 4: 3 } };
+  const seats = { 0: {}, 1: {}, 2: {}, 3: {}, 4: {} };
+  assert.deepEqual(accountsOf({ ...view(five), seats })[1].seats.toSorted(), [1, 3, 4]);
+  assert.equal(accountOf({ ...view(five), seats }, 3), 1);
+  const lone = { mode: "3p_cutthroat", chairs: { 0: 0, 1: 1, 2: 2 }, sides: { 0: 0, 1: 1, 2: 0 } };
+  const three = view({ ...lone, scores: { 0: 0, 1: 0, 2: 0 } });
+  assert.deepEqual(
+    accountsOf(three).map((account) => account.seats),
+    [[0], [1], [2]],
+  );
+});
+
+test("we and they to those who play, names to those who watch and where there are more", () => {
+  const names = (rest, more) => {
+    const seen = sitting({}, more, rest);
+    const columns = columnsOf(seen.public, seen.seat);
+    return columns.map((column) => columnName(seen, column, columns));
+  };
+  assert.deepEqual(names({}), ["We", "They"]);
+  assert.deepEqual(names({ mine: false }), ["Bo and Ann", "Ed and Di"]);
+  assert.deepEqual(names({}, { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 } }), ["Ann", "Bo"]);
+});
