@@ -14,7 +14,7 @@ import {
   sound,
   status,
 } from "../../static/games/canasta/lines.js";
-import { columnName } from "../../static/games/canasta/sheet.js";
+import { columnNames } from "../../static/games/canasta/sheet.js";
 import { accountOf, accountsOf, columnsOf, targetOf } from "../../static/games/canasta/sides.js";
 import { dealsOf, hundreds, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
 import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
@@ -337,9 +337,9 @@ test("we and they to those who play, names to those who watch and where there ar
   const names = (rest, more) => {
     const seen = sitting({}, more, rest);
     const columns = columnsOf(seen.public, seen.seat);
-    return columns.map((column) => columnName(seen, column, columns));
+    return columns.map((column) => columnNames(seen, column, columns).join("+"));
   };
   assert.deepEqual(names({}), ["We", "They"]);
-  assert.deepEqual(names({ mine: false }), ["Bo and Ann", "Ed and Di"]);
+  assert.deepEqual(names({ mine: false }), ["Bo+Ann", "Ed+Di"]);
   assert.deepEqual(names({}, { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 } }), ["Ann", "Bo"]);
 });

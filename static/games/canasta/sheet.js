@@ -13,10 +13,10 @@ import { cls, html } from "#app/ui/html.js";
  */
 
 /** "We" and "They" to those who play in pairs, else names. @param {Sitting} sitting @param {Account} column @param {Account[]} columns */
-export function columnName(sitting, column, columns) {
+export function columnNames(sitting, column, columns) {
   const paired = sitting.mine && columns.length === 2 && withPartners(sitting.public);
-  if (paired) return t(columns[0] === column ? "canasta.sheet.we" : "canasta.sheet.they");
-  return listText(column.seats.map(sitting.nameOf));
+  if (paired) return [t(columns[0] === column ? "canasta.sheet.we" : "canasta.sheet.they")];
+  return column.seats.map(sitting.nameOf);
 }
 
 /** What a line is, and why it is so. @param {{sitting: Sitting, of: string, rule: string}} props */
@@ -24,7 +24,7 @@ function Why({ sitting, of, rule }) {
   const { explain } = sitting;
   const [what, text] = [t(`canasta.sheet.${of}`), t(`canasta.sheet.why.${of}`)];
   if (!explain) return html`<th scope="row" title=${text}>${what}</th>`;
-  return html`<th scope="row">${what} <button type="button" class="tally-why" title=${text} aria-label=${t("canasta.sheet.why_of", { what, text })} onClick=${() => explain(rule)}>?</button></th>`;
+  return html`<th scope="row">${what} <button type="button" class="tally-why" title=${text} aria-label=${t("canasta.sheet.why_of", { what, text })} onClick=${() => explain(rule)}>?</button></th>`;
 }
 
 /** @param {{columns: Account[], cell: (account: number) => import("#app/ui/html.js").Children}} props */
@@ -68,7 +68,7 @@ export function Sheet({ sitting, brief = false }) {
   const shown = brief ? all.slice(-1) : all;
   const single = view.options.target === "one_deal" && all.length === 1;
   return html`<div class="sheet-scroll tally-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class=${cls("tally", columns.length > 2 && "tally-many")}>
-    <thead><tr><td></td>${columns.map((column) => html`<th key=${column.account} scope="col" title=${listText(column.seats.map(sitting.nameOf))}><span class="tally-name">${columnName(sitting, column, columns)}</span></th>`)}</tr></thead>
+    <thead><tr><td></td>${columns.map((column) => html`<th key=${column.account} scope="col" title=${listText(column.seats.map(sitting.nameOf))}>${columnNames(sitting, column, columns).map((name) => html`<span key=${name} class="tally-name">${name}</span>`)}</th>`)}</tr></thead>
     ${shown.map((deal) => html`<${Body} key=${deal.deal} sitting=${sitting} columns=${columns} deal=${deal} titled=${!brief && !single} single=${single} />`)}
     <${Settled} sitting=${sitting} columns=${columns} />
   </table></div>`;
