@@ -73,7 +73,7 @@ test("what to do before drawing", () => {
   assert.equal(key({ may: "draw take" }), "canasta.do.draw_or_take");
   assert.equal(key({ may: "draw" }), "canasta.do.draw");
   assert.equal(key({ may: "take", must: true }, { stock: 0 }), "canasta.do.must_take");
-  assert.equal(key({ may: "take decline" }, { stock: 0 }), "canasta.do.last_chance");
+  assert.equal(key({ may: "take pass" }, { stock: 0 }), "canasta.do.last_chance");
   assert.equal(key({ may: "draw" }, { asked: { state: "yes" } }), "canasta.do.draw_yes");
   assert.equal(key({ may: "draw" }, { asked: { state: "no" } }), "canasta.do.draw_no");
   assert.equal(said(prompt(sitting({ may: "draw" }))), "Your turn: draw a card.");
@@ -155,6 +155,8 @@ test("a deal in the log", () => {
   assert.equal(t(meld.aloud, meld.vars), "Ann melds 1 two and 2 kings.");
   assert.equal(tell(["canasta", 0, "Q", "mixed"]), "Bo completes a mixed canasta (queen).");
   assert.equal(tell(["threes", 2, "3H3D"]), "Ann lays red threes: 3♥ 3♦.");
+  assert.deepEqual(line(["take", 2, "9C", 4], view(), nameOf).vars, { name: "Ann", card: { card: "9C" }, n: 4 });
+  assert.equal(line(["take", 2, "9C", 0], view(), nameOf).key, "canasta.log.take_one");
   assert.equal(tell(["out", 3, true]), "Di goes out concealed.");
   assert.equal(tell(["answer", 0, false]), "Bo says no.");
   assert.equal(tell(["raised", 1, 60]), "Too low for first melds: Ed and Di now need 60.");
@@ -169,9 +171,9 @@ test("where each plays alone, the end has places", () => {
     mode: "3p",
     chairs: { 0: 1, 1: 2, 2: 0 },
     sides: { 0: 0, 1: 1, 2: 2 },
-    scores: { 0: 10, 1: 20, 2: 30 },
+    scores: { 0: 900, 1: 5200, 2: 3000 },
   };
-  const end = line(["end", 3, 900, 1, 5200, 2, 3000], view(three), nameOf);
+  const end = line(["end", 1, 5200, 2, 3000, 3, 900], view(three), nameOf);
   assert.equal(t(end.key, end.vars), "The game is over: 1. Ann 5,200, 2. Bo 3,000, and 3. Di 900.");
 });
 
@@ -203,7 +205,7 @@ test("every note and every refusal has words in every language", () => {
     one_card_one_card mixed_ranks frozen_needs_natural_pair closed_canasta red_three black_three_with_wild
     black_three_meld too_few_cards too_few_naturals too_many_wilds rank_twice below_minimum
     would_leave_no_legal_finish asked_take no_canasta cards_left permission_denied permission_needed must_go_out
-    no_asking no_partner asked_already ask_late cannot_go_out nothing_asked not_yours_to_answer decline_not_now
+    no_asking no_partner asked_already ask_late cannot_go_out nothing_asked not_yours_to_answer pass_not_now
     must_take nothing_laid not_your_turn`.split(/\s+/);
   const params = "rule card rank least most points minimum short have need n".split(" ");
   const given = Object.fromEntries(params.map((name) => [name, 7]));

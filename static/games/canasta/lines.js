@@ -61,7 +61,7 @@ export function refuse(sitting, what) {
     if (what === "take" && take?.code) return refusal({ code: take.code, params: take.params ?? {} }, sitting.public);
     if (what === "draw") return { key: must ? "error.rule.must_take" : "error.rule.stock_empty", rule: "3.7.3" };
     if (what === "take") return { key: "error.rule.empty_pile", rule: "3.4.1" };
-    if (what === "decline") return { key: "error.rule.decline_not_now", rule: "3.7.3" };
+    if (what === "pass") return { key: "error.rule.pass_not_now", rule: "3.7.3" };
     if (what !== "ask") return { key: "error.rule.draw_first", rule: "3.3.2" };
   } else if (what === "draw" || what === "take") return { key: "error.rule.drawn_already", rule: "3.3.2" };
   return null;
@@ -91,7 +91,7 @@ function drawing(sitting) {
   const g = gameOf(sitting.public);
   const may = mayOf(sitting);
   if (ownOf(sitting).must) return turn("canasta.do.must_take");
-  if (may.includes("decline")) return turn("canasta.do.last_chance");
+  if (may.includes("pass")) return turn("canasta.do.last_chance");
   if (g.asked?.state === "yes") return turn("canasta.do.draw_yes");
   if (g.asked?.state === "no") return turn("canasta.do.draw_no");
   const n = Math.max(1, Math.min(drawOf(sitting.public), g.stock));

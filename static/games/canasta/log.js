@@ -26,16 +26,22 @@ function scores(telling, points) {
   return all.length === 2 ? t("canasta.log.scores", { one: all[0], two: all[1] }) : listText(all);
 }
 
-/** The end, with the places where there are more than two. @param {Telling} telling @param {number[]} ends place, score, place, score .. by account @returns {Line} */
+/**
+ * The end, with the places where there are more than two. The note has places and scores, the best first; whose they
+ * are is told by the totals.
+ * @param {Telling} telling @param {number[]} ends place, score, place, score .. @returns {Line}
+ */
 function ending(telling, ends) {
-  const all = Array.from({ length: ends.length / 2 }, (_, account) => ({
-    place: ends[2 * account] ?? 0,
-    names: namesOf(telling, account),
-    score: ends[2 * account + 1] ?? 0,
-  }));
-  if (all.length < 3) return { key: "canasta.log.end", weight: "strong" };
-  const places = all.sort((a, b) => a.place - b.place).map((one) => t("canasta.log.place", one));
-  return { key: "canasta.log.places", vars: { places: listText(places) }, weight: "strong" };
+  if (ends.length < 6) return { key: "canasta.log.end", weight: "strong" };
+  const free = Object.entries(gameOf(telling.view).scores);
+  const places = Array.from({ length: ends.length / 2 }, (_, i) => {
+    const [place = 0, score = 0] = ends.slice(2 * i, 2 * i + 2);
+    const at = free.findIndex(([, total]) => total === score);
+    const [account = i] = at < 0 ? [] : (free.splice(at, 1)[0] ?? []);
+    return { place, text: t("canasta.log.place", { place, names: namesOf(telling, Number(account)), score }) };
+  });
+  const sorted = places.sort((a, b) => a.place - b.place).map(({ text }) => text);
+  return { key: "canasta.log.places", vars: { places: listText(sorted) }, weight: "strong" };
 }
 
 /** What is done with cards. @type {Record<string, (args: Value[], telling: Telling) => Line>} */
@@ -52,7 +58,7 @@ const MOVES = {
     vars: { name: who(chair), ...both(cards), n: String(cards).length / 2 },
   }),
   take: ([chair, top, n], { who }) => ({
-    key: "canasta.log.take",
+    key: Number(n) ? "canasta.log.take" : "canasta.log.take_one", // its top card besides
     vars: { name: who(chair), card: { card: String(top) }, n: Number(n) },
     weight: "strong",
   }),
