@@ -121,6 +121,19 @@ test("why something may not be done, before it is asked", () => {
     rule: "3.4.2",
   });
   assert.equal(refuse(sitting(held, { frozen: "2S" }), "take").key, "canasta.do.pair.frozen");
+  const short = { code: "rule.below_minimum", params: { rule: "3.0.1", points: 20, minimum: 50, short: 30 } };
+  assert.equal(refuse(sitting({ may: "draw", take: short }), "take").key, "canasta.do.take_short");
+  const few = { code: "rule.too_few_cards", params: { rule: "3.1.1", least: 3 } };
+  assert.deepEqual(refuse(sitting({ may: "draw", take: few }), "take"), {
+    key: "canasta.do.no_match",
+    vars: { card: { card: "8C" } },
+    rule: "3.4.3",
+  });
+  assert.equal(
+    refuse(sitting({ may: "draw" }, { asked: { state: "yes" } }), "take").key,
+    "error.rule.asked_take",
+    "who asked draws from the stock",
+  );
   assert.equal(refuse(sitting(held), "draw"), null);
   assert.equal(refuse(sitting(held), "discard").key, "error.rule.draw_first");
   assert.equal(refuse(sitting({ may: "meld discard" }, { phase: "play" }), "draw").key, "error.rule.drawn_already");

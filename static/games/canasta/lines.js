@@ -26,11 +26,15 @@ function shown(name, value) {
   return typeof value === "boolean" ? String(value) : value;
 }
 
+/** @param {Refusal["params"]} params */
+const varsOf = ({ rule: _, ...rest }) =>
+  Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(name, value)]));
+
 /** The sentence for a refusal by the server: the rule can be shown with it. @param {Refusal} refusal @param {PublicView} view @returns {Line | null} */
 export function refusal({ code, params }, view) {
-  const { rule, ...rest } = params;
+  const { rule } = params;
   if (rule === undefined && code !== "rule.not_in_hand") return null;
-  const vars = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, shown(name, value)]));
+  const vars = varsOf(params);
   const named = rule === undefined ? {} : { rule: String(rule) };
   if (code === "rule.frozen_needs_natural_pair") {
     // it is the same for a side without a meld, but for another reason
@@ -47,6 +51,20 @@ export function waitedFor(view) {
   return g.turn === undefined ? -1 : seatOf(g, g.turn);
 }
 
+/** Why the pile cannot be taken, as the seat is told beforehand: by the whole hand, not by chosen cards. @param {Sitting} sitting @returns {Line | null} */
+export function untakeable(sitting) {
+  const { take } = ownOf(sitting);
+  const g = gameOf(sitting.public);
+  if (g.asked) return { key: "error.rule.asked_take", rule: "3.6.2" };
+  if (!take) return { key: "error.rule.empty_pile", rule: "3.4.1" };
+  const { code, params = {} } = take;
+  if (!code) return null;
+  if (code === "rule.below_minimum") return { key: "canasta.do.take_short", vars: varsOf(params), rule: "3.4.6" };
+  if (code === "rule.too_few_cards" || code === "rule.too_few_naturals")
+    return { key: "canasta.do.no_match", vars: { card: { card: g.top ?? "" } }, rule: "3.4.3" };
+  return refusal({ code, params }, sitting.public);
+}
+
 /** Why something may not be done now, before it is asked; null if it may. @param {Sitting} sitting @param {string} what a command's type @returns {Line | null} */
 export function refuse(sitting, what) {
   const g = gameOf(sitting.public);
@@ -57,10 +75,9 @@ export function refuse(sitting, what) {
   if (g.phase === "ask") return { key: "error.rule.asking", rule: "3.6.4" };
   if (!onTurn(sitting)) return { key: "canasta.do.not_turn", vars: { name: sitting.nameOf(seat) } };
   if (g.phase === "draw") {
-    const { take, must } = ownOf(sitting);
-    if (what === "take" && take?.code) return refusal({ code: take.code, params: take.params ?? {} }, sitting.public);
+    const must = ownOf(sitting).must;
     if (what === "draw") return { key: must ? "error.rule.must_take" : "error.rule.stock_empty", rule: "3.7.3" };
-    if (what === "take") return { key: "error.rule.empty_pile", rule: "3.4.1" };
+    if (what === "take") return untakeable(sitting);
     if (what === "pass") return { key: "error.rule.pass_not_now", rule: "3.7.3" };
     if (what !== "ask") return { key: "error.rule.draw_first", rule: "3.3.2" };
   } else if (what === "draw" || what === "take") return { key: "error.rule.drawn_already", rule: "3.3.2" };
