@@ -162,16 +162,16 @@ test("a deal in the log", () => {
     const found = line(note, view(more), nameOf);
     return t(found.key, found.vars);
   };
-  assert.equal(tell(["deal", 2, 1, 2]), "Deal 3. Ed deals, Ann begins.");
-  assert.equal(tell(["meld", 2, "K", "KHKD2C"]), "Ann melds K♥ K♦ 2♣.");
-  const meld = line(["meld", 2, "K", "KHKD2C"], view(), nameOf);
+  assert.equal(tell(["deal", 2, 3, 0]), "Deal 3. Ed deals, Ann begins.");
+  assert.equal(tell(["meld", 0, "K", "KHKD2C"]), "Ann melds K♥ K♦ 2♣.");
+  const meld = line(["meld", 0, "K", "KHKD2C"], view(), nameOf);
   assert.equal(t(meld.aloud, meld.vars), "Ann melds 1 two and 2 kings.");
-  assert.equal(tell(["canasta", 0, "Q", "mixed"]), "Bo completes a mixed canasta (queen).");
-  assert.equal(tell(["threes", 2, "3H3D"]), "Ann lays red threes: 3♥ 3♦.");
-  assert.deepEqual(line(["take", 2, "9C", 4], view(), nameOf).vars, { name: "Ann", card: { card: "9C" }, n: 4 });
-  assert.equal(line(["take", 2, "9C", 0], view(), nameOf).key, "canasta.log.take_one");
-  assert.equal(tell(["out", 3, true]), "Di goes out concealed.");
-  assert.equal(tell(["answer", 0, false]), "Bo says no.");
+  assert.equal(tell(["canasta", 1, "Q", "mixed"]), "Bo completes a mixed canasta (queen).");
+  assert.equal(tell(["threes", 0, "3H3D"]), "Ann lays red threes: 3♥ 3♦.");
+  assert.deepEqual(line(["take", 0, "9C", 4], view(), nameOf).vars, { name: "Ann", card: { card: "9C" }, n: 4 });
+  assert.equal(line(["take", 0, "9C", 0], view(), nameOf).key, "canasta.log.take_one");
+  assert.equal(tell(["out", 2, true]), "Di goes out concealed.");
+  assert.equal(tell(["answer", 1, false]), "Bo says no.");
   assert.equal(tell(["raised", 1, 60]), "Too low for first melds: Ed and Di now need 60.");
   assert.equal(tell(["score", 0, 345, -120]), "Deal 1: Bo and Ann 345; Ed and Di -120.");
   assert.equal(tell(["end", 1, 5100, 2, 300]), "The game is over.");
@@ -186,7 +186,7 @@ test("where each plays alone, the end has places", () => {
     sides: { 0: 0, 1: 1, 2: 2 },
     scores: { 0: 900, 1: 5200, 2: 3000 },
   };
-  const end = line(["end", 1, 5200, 2, 3000, 3, 900], view(three), nameOf);
+  const end = line(["end", 3, 900, 1, 5200, 2, 3000], view(three), nameOf);
   assert.equal(t(end.key, end.vars), "The game is over: 1. Ann 5,200, 2. Bo 3,000, and 3. Di 900.");
 });
 

@@ -218,8 +218,8 @@ def _discard(state: State, play: Discard) -> list[Event]:
 
 def _check_out(state: State, melds: tuple[Meld, ...]) -> None:
     """R3.5.1, R3.6.4: whether who is on turn may go out with these melds of the side. Raises Refusal."""
-    if code := guard.denial(state):
-        raise Refusal(code, rule="3.6.4" if code == "rule.permission_denied" else "3.6.1")
+    if refusal := guard.denial(state):
+        raise refusal
     have = r.canastas(melds)
     if have < state.rules.required:
         raise Refusal("rule.no_canasta", have=have, need=state.rules.required, rule="3.5.1")

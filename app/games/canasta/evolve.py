@@ -126,10 +126,11 @@ def _dealt(state: State, event: Dealt) -> State:
         agreed=(),
         raised=(0,) * len(state.scores),
         chance="",
-        went_out=-1,
-        hidden=False,
-        lone=-1,
+        **NOBODY_OUT,
     )
+
+
+NOBODY_OUT: Final = {"went_out": -1, "hidden": False, "lone": -1}
 
 
 def _replaced(state: State, event: Replaced) -> State:

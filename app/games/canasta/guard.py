@@ -58,14 +58,14 @@ def may_conceal(state: State, chair: int) -> bool:
     return not state.melded[chair] and not state.joined
 
 
-def denial(state: State) -> str:
-    """R3.6.4, R3.6.1: the code that forbids going out this turn, "" if nothing does. Where permission is required,
-    whoever drew from the stock and has a partner needs his yes."""
+def denial(state: State) -> Refusal | None:
+    """R3.6.4, R3.6.1: what forbids going out this turn, if anything does. Where permission is required, whoever drew
+    from the stock and has a partner needs his yes."""
     if state.asked == "no":
-        return "rule.permission_denied"
+        return Refusal("rule.permission_denied", rule="3.6.4")
     rules = state.rules
     bound = rules.permission == "required" and rules.partners and state.source == "stock"
-    return "rule.permission_needed" if bound and state.asked != "yes" else ""
+    return Refusal("rule.permission_needed", rule="3.6.1") if bound and state.asked != "yes" else None
 
 
 def plan(state: State, chair: int, discards: bool = True) -> solve.Plan | None:
@@ -83,8 +83,8 @@ def check_finish(state: State, hand: Sequence[Card], melds: tuple[Meld, ...]) ->
         return
     if not (have >= required or completes(hand, melds, required)):
         raise Refusal("rule.would_leave_no_legal_finish", rule="3.2.1")
-    if code := denial(state):
-        raise Refusal(code, rule="3.6.4" if code == "rule.permission_denied" else "3.6.1")
+    if refusal := denial(state):
+        raise refusal
 
 
 def completes(hand: Sequence[Card], melds: Sequence[Meld], required: int) -> bool:

@@ -107,7 +107,6 @@ def known(public: View, private: View, memory: View, seat: Seat) -> State:
     hands: list[tuple[Card, ...]] = [()] * rules.chairs
     if chairs[seat] >= 0 and "hand" in private:
         hands[chairs[seat]] = _spread(private["hand"])
-    out = public.get("out", {})
     asked = public.get("asked", {})
     state = State(
         rules,
@@ -127,22 +126,23 @@ def known(public: View, private: View, memory: View, seat: Seat) -> State:
         threes=tuple(_cards(text) for text in memory["reds"]),
         asked=asked.get("state", ""),
         agreed=tuple(int(chair) for chair in asked.get("yes", {})),
+        scores=_row(public["scores"]),
+        sheet=tuple(tuple(Line(**line) for line in _row(lines)) for lines in _row(public["sheet"])),
+    )
+    return _turn(state, public, memory)
+
+
+def _turn(state: State, public: View, memory: View) -> State:
+    """What is known of the turn, and how deal and game ended."""
+    out = public.get("out", {})
+    state = msgspec.structs.replace(
+        state,
         went_out=out.get("chair", -1),
         hidden=out.get("concealed", False),
         left=tuple(_cards(text) for text in _row(public.get("hands", {}))),
         ended=public.get("ended", ""),
         drawn=_row(public.get("drawn", {})),
         lone=public.get("lone", -1),
-        scores=_row(public["scores"]),
-        sheet=tuple(tuple(Line(**line) for line in _row(lines)) for lines in _row(public["sheet"])),
-    )
-    return _turn(state, memory)
-
-
-def _turn(state: State, memory: View) -> State:
-    """What is known of the turn, and how the game ended."""
-    state = msgspec.structs.replace(
-        state,
         begun=tuple(memory["begun"]),
         melded=tuple(memory["melded"]),
         fresh=memory["fresh"],

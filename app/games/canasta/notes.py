@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.engine.basics import Event, Note, View
+from app.games.canasta import rules as r
 from app.games.canasta.types import (
     Answered,
     Asked,
@@ -136,52 +137,61 @@ def notes(before: View, shown: View, after: View) -> list[Note]:
     return say(before, shown, after) if say else []
 
 
+def _seat(view: View, chair: int) -> int:
+    """Who has a chair. Notes speak of seats: with five players the chairs change hands from deal to deal (R1.7)."""
+    return next(int(seat) for seat, own in view["chairs"].items() if own == chair)
+
+
 def _say_seated(before: View, shown: View, after: View) -> list[Note]:
     return [Note("drawn", tuple(shown["cards"]))] if shown["cards"] else []
 
 
 def _say_dealt(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("deal", (shown["deal"], shown["dealer"], (shown["dealer"] + 1) % len(after["counts"])))]
+    first = (shown["dealer"] + 1) % len(after["counts"])
+    return [Note("deal", (shown["deal"], _seat(after, shown["dealer"]), _seat(after, first)))]
 
 
 def _say_drew(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("draw", (shown["chair"], shown["n"]))] if shown["n"] else []
+    return [Note("draw", (_seat(after, shown["chair"]), shown["n"]))] if shown["n"] else []
 
 
 def _say_replaced(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("threes", (shown["chair"], shown["threes"]))] if shown["threes"] else []
+    return [Note("threes", (_seat(after, shown["chair"]), shown["threes"]))] if shown["threes"] else []
 
 
 def _say_took(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("take", (shown["chair"], shown["top"], shown["n"])), *_say_replaced(before, shown, after)]
+    return [
+        Note("take", (_seat(after, shown["chair"]), shown["top"], shown["n"])),
+        *_say_replaced(before, shown, after),
+    ]
 
 
 def _say_melded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("meld", (shown["chair"], shown["rank"], shown["cards"]))]
+    said = [Note("meld", (_seat(after, shown["chair"]), shown["rank"], shown["cards"]))]
     if shown["kind"]:
-        said.append(Note("canasta", (shown["chair"], shown["rank"], shown["kind"])))
+        said.append(Note("canasta", (_seat(after, shown["chair"]), shown["rank"], shown["kind"])))
     return said
 
 
 def _say_discarded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("discard", (shown["chair"], shown["card"]))]
+    said = [Note("discard", (_seat(after, shown["chair"]), shown["card"]))]
     if shown["froze"]:
-        said.append(Note("froze", (shown["chair"], shown["card"])))
+        said.append(Note("froze", (_seat(after, shown["chair"]), shown["card"])))
     if after["counts"][str(shown["chair"])] == 1:
-        said.append(Note("one_card", (shown["chair"],)))
+        said.append(Note("one_card", (_seat(after, shown["chair"]),)))
     return said
 
 
 def _say_asked(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("ask", (shown["chair"],))]
+    return [Note("ask", (_seat(after, shown["chair"]),))]
 
 
 def _say_answered(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("answer", (shown["chair"], shown["yes"]))]
+    return [Note("answer", (_seat(after, shown["chair"]), shown["yes"]))]
 
 
 def _say_lapsed(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("lapse", (before["turn"],))]
+    return [Note("lapse", (_seat(after, before["turn"]),))]
 
 
 def _say_raised(before: View, shown: View, after: View) -> list[Note]:
@@ -189,15 +199,15 @@ def _say_raised(before: View, shown: View, after: View) -> list[Note]:
 
 
 def _say_parted(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("lone", (shown["lone"],))]
+    return [Note("lone", (_seat(after, shown["lone"]),))]
 
 
 def _say_last_chance(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("last_chance", (shown["chair"], shown.get("must", False)))]
+    return [Note("last_chance", (_seat(after, shown["chair"]), shown.get("must", False)))]
 
 
 def _say_out(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("out", (shown["chair"], shown.get("concealed", False)))]
+    return [Note("out", (_seat(after, shown["chair"]), shown.get("concealed", False)))]
 
 
 def _say_scored(before: View, shown: View, after: View) -> list[Note]:
@@ -206,7 +216,8 @@ def _say_scored(before: View, shown: View, after: View) -> list[Note]:
 
 
 def _say_end(before: View, shown: View, after: View) -> list[Note]:
-    return [Note("end", tuple(n for side in shown["sides"].values() for n in (side["place"], side["score"])))]
+    scores = [*after["scores"].values()]
+    return [Note("end", tuple(n for pair in zip(r.places(scores), scores, strict=True) for n in pair))]
 
 
 _NOTES: Final[dict[str, Callable[[View, View, View], list[Note]]]] = {

@@ -1,7 +1,7 @@
 // What happened, line by line.
 
 import { accountsOf } from "#app/games/canasta/sides.js";
-import { gameOf, seatOf } from "#app/games/canasta/view.js";
+import { gameOf } from "#app/games/canasta/view.js";
 import { cardsSaid, cardsText, rankWord } from "#app/games/canasta/words.js";
 import { listText, t } from "#app/lib/i18n.js";
 
@@ -10,7 +10,7 @@ import { listText, t } from "#app/lib/i18n.js";
  * @typedef {import("#app/types/app.d.ts").Note} Note
  * @typedef {import("#app/types/app.d.ts").PublicView} PublicView
  * @typedef {import("#app/types/app.d.ts").Value} Value
- * @typedef {{view: PublicView, who: (chair: Value | undefined) => string, nameOf: (seat: number) => string}} Telling
+ * @typedef {{view: PublicView, who: (seat: Value | undefined) => string, nameOf: (seat: number) => string}} Telling
  */
 
 /** Cards to look at, and as they are read out. @param {Value | undefined} cards */
@@ -27,18 +27,14 @@ function scores(telling, points) {
 }
 
 /**
- * The end, with the places where there are more than two. The note has places and scores, the best first; whose they
- * are is told by the totals.
+ * The end, with the places where there are more than two. The note has place and score by account.
  * @param {Telling} telling @param {number[]} ends place, score, place, score .. @returns {Line}
  */
 function ending(telling, ends) {
   if (ends.length < 6) return { key: "canasta.log.end", weight: "strong" };
-  const free = Object.entries(gameOf(telling.view).scores);
-  const places = Array.from({ length: ends.length / 2 }, (_, i) => {
-    const [place = 0, score = 0] = ends.slice(2 * i, 2 * i + 2);
-    const at = free.findIndex(([, total]) => total === score);
-    const [account = i] = at < 0 ? [] : (free.splice(at, 1)[0] ?? []);
-    return { place, text: t("canasta.log.place", { place, names: namesOf(telling, Number(account)), score }) };
+  const places = Array.from({ length: ends.length / 2 }, (_, account) => {
+    const [place = 0, score = 0] = ends.slice(2 * account, 2 * account + 2);
+    return { place, text: t("canasta.log.place", { place, names: namesOf(telling, account), score }) };
   });
   const sorted = places.sort((a, b) => a.place - b.place).map(({ text }) => text);
   return { key: "canasta.log.places", vars: { places: listText(sorted) }, weight: "strong" };
@@ -46,48 +42,48 @@ function ending(telling, ends) {
 
 /** What is done with cards. @type {Record<string, (args: Value[], telling: Telling) => Line>} */
 const MOVES = {
-  draw: ([chair, n], { who }) => ({
+  draw: ([seat, n], { who }) => ({
     key: "canasta.log.draw",
     aloud: "canasta.say.draw",
-    vars: { name: who(chair), n: Number(n ?? 1) },
+    vars: { name: who(seat), n: Number(n ?? 1) },
     weight: "piece",
   }),
-  threes: ([chair, cards], { who }) => ({
+  threes: ([seat, cards], { who }) => ({
     key: "canasta.log.threes",
     aloud: "canasta.say.threes",
-    vars: { name: who(chair), ...both(cards), n: String(cards).length / 2 },
+    vars: { name: who(seat), ...both(cards), n: String(cards).length / 2 },
   }),
-  take: ([chair, top, n], { who }) => ({
+  take: ([seat, top, n], { who }) => ({
     key: Number(n) ? "canasta.log.take" : "canasta.log.take_one", // its top card besides
-    vars: { name: who(chair), card: { card: String(top) }, n: Number(n) },
+    vars: { name: who(seat), card: { card: String(top) }, n: Number(n) },
     weight: "strong",
   }),
-  meld: ([chair, , cards], { who }) => ({
+  meld: ([seat, , cards], { who }) => ({
     key: "canasta.log.meld",
     aloud: "canasta.say.meld",
-    vars: { name: who(chair), ...both(cards) },
+    vars: { name: who(seat), ...both(cards) },
   }),
-  canasta: ([chair, rank, kind], { who }) => ({
+  canasta: ([seat, rank, kind], { who }) => ({
     key: `canasta.log.canasta.${kind}`,
-    vars: { name: who(chair), rank: rankWord(String(rank)) },
+    vars: { name: who(seat), rank: rankWord(String(rank)) },
     weight: "strong",
   }),
-  discard: ([chair, card], { who }) => ({
+  discard: ([seat, card], { who }) => ({
     key: "canasta.log.discard",
     aloud: "canasta.say.discard",
-    vars: { name: who(chair), card: { card: String(card) } },
+    vars: { name: who(seat), card: { card: String(card) } },
     weight: "piece",
   }),
-  froze: ([chair, card], { who }) => ({
+  froze: ([seat, card], { who }) => ({
     key: "canasta.log.froze",
-    vars: { name: who(chair), card: { card: String(card) } },
+    vars: { name: who(seat), card: { card: String(card) } },
   }),
-  out: ([chair, concealed], { who }) => ({
+  out: ([seat, concealed], { who }) => ({
     key: concealed ? "canasta.log.out_concealed" : "canasta.log.out",
-    vars: { name: who(chair) },
+    vars: { name: who(seat) },
     weight: "strong",
   }),
-  one_card: ([chair], { who }) => ({ key: "canasta.log.one_card", vars: { name: who(chair) } }),
+  one_card: ([seat], { who }) => ({ key: "canasta.log.one_card", vars: { name: who(seat) } }),
 };
 
 /** Questions, the end of the stock, scores. @type {Record<string, (args: Value[], telling: Telling) => Line>} */
@@ -106,25 +102,25 @@ const NEWS = {
     },
     weight: "head",
   }),
-  ask: ([chair], { who }) => ({ key: "canasta.log.ask", vars: { name: who(chair) } }),
-  answer: ([chair, yes], { who }) => ({
+  ask: ([seat], { who }) => ({ key: "canasta.log.ask", vars: { name: who(seat) } }),
+  answer: ([seat, yes], { who }) => ({
     key: yes ? "canasta.log.answer_yes" : "canasta.log.answer_no",
-    vars: { name: who(chair) },
+    vars: { name: who(seat) },
     shown: true,
   }),
-  lapse: ([chair], { who }) => ({ key: "canasta.log.lapse", vars: { name: who(chair) }, shown: true }),
+  lapse: ([seat], { who }) => ({ key: "canasta.log.lapse", vars: { name: who(seat) }, shown: true }),
   raised: ([side, minimum], telling) => ({
     key: "canasta.log.raised",
     vars: { names: namesOf(telling, Number(side)), minimum: Number(minimum) },
     shown: true,
   }),
-  last_chance: ([chair, must], { who }) => ({
+  last_chance: ([seat, must], { who }) => ({
     key: must ? "canasta.log.must_take" : "canasta.log.may_take",
-    vars: { name: who(chair) },
+    vars: { name: who(seat) },
     shown: true,
   }),
   stock: () => ({ key: "canasta.log.stock", weight: "strong" }),
-  lone: ([chair], { who }) => ({ key: "canasta.log.lone", vars: { name: who(chair) }, weight: "strong" }),
+  lone: ([seat], { who }) => ({ key: "canasta.log.lone", vars: { name: who(seat) }, weight: "strong" }),
   score: ([deal, ...points], telling) => ({
     key: "canasta.log.deal_over",
     vars: { deal: Number(deal) + 1, scores: scores(telling, points.map(Number)) },
@@ -138,5 +134,5 @@ export function line([kind, ...args], view, nameOf) {
   const g = gameOf(view);
   const tell = MOVES[kind] ?? NEWS[kind];
   if (!g || !tell) return null;
-  return tell(args, { view, nameOf, who: (chair) => nameOf(seatOf(g, Number(chair))) });
+  return tell(args, { view, nameOf, who: (seat) => nameOf(Number(seat)) });
 }
