@@ -41,6 +41,9 @@ export function pick(wanted) {
 /** @param {string} key */
 export const has = (key) => Object.hasOwn(catalog.value, key);
 
+/** A game's own word for something of the table, `<game>.<key>`, where it has one; else everybody's. @param {string} game @param {string} key */
+export const wordIn = (game, key) => t(has(`${game}.${key}`) ? `${game}.${key}` : key);
+
 /** @param {string} key @param {Vars} vars @returns {string} the message before its values are put in */
 function message(key, vars) {
   const found = catalog.value[key];

@@ -1,5 +1,5 @@
 // The review's buttons: stepping, and from where one looks.
-import { t } from "#app/lib/i18n.js";
+import { t, wordIn } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 
@@ -14,11 +14,11 @@ const STEPS = /** @type {const} */ ([
   ["last", "End"],
 ]);
 
-/** @param {{moves: Record<string, () => void>, playing: boolean, toggle: () => void, at: number, last: number, go: (to: number) => void, children?: import("#app/ui/html.js").Children}} props */
-export function Controls({ moves, playing, toggle, at, last, go, children }) {
+/** @param {{moves: Record<string, () => void>, playing: boolean, toggle: () => void, at: number, last: number, game: string, go: (to: number) => void, children?: import("#app/ui/html.js").Children}} props */
+export function Controls({ moves, playing, toggle, at, last, game, go, children }) {
   const button = (
     /** @type {typeof STEPS[number]} */ [name, key],
-  ) => html`<button key=${name} type="button" class="button-plain step" onClick=${moves[name]} aria-label=${t(`review.${name}`)} title=${t("review.with_key", { what: t(`review.${name}`), key })}>
+  ) => html`<button key=${name} type="button" class="button-plain step" onClick=${moves[name]} aria-label=${wordIn(game, `review.${name}`)} title=${t("review.with_key", { what: wordIn(game, `review.${name}`), key })}>
     <${Icon} name=${name} /></button>`;
   return html`<div class="action-bar controls" role="group" aria-label=${t("review.steps")}>
     ${STEPS.slice(0, 3).map(button)}

@@ -113,7 +113,7 @@ function Stepper({ review, game }) {
   const here = lines.findLastIndex((line) => line.state <= at);
   const moment = moments[at];
   if (!moment) return null;
-  const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} go=${go}>
+  const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} game=${game.key} go=${go}>
     ${mayAskOf(moment, game) && html`<${SuggestionButton} on=${asking} toggle=${() => setAsking(!asking)} />`}</${Controls}>`;
   const notices =
     asking &&

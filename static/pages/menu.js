@@ -1,7 +1,7 @@
 // What the table's menu offers: what one may propose to the others, the way out, settings, keys.
 
 import { bookedBy, company, removable } from "#app/lib/company.js";
-import { t } from "#app/lib/i18n.js";
+import { t, wordIn } from "#app/lib/i18n.js";
 import { proposals } from "#app/lib/offers.js";
 import { go, me } from "#app/ui/app.js";
 import { Dialog } from "#app/ui/dialog.js";
@@ -45,9 +45,10 @@ function Sure({ sitting, what, sides, back, done }) {
       <button type="button" class="button button-warn" onClick=${propose}>${t(alone ? `sure.${what}_do` : "sure.ask")}</button></div>`;
 }
 
-function Keys() {
+/** @param {{game: string}} props */
+function Keys({ game }) {
   return html`<section class="keys-part"><h3>${t("menu.keys")}</h3>
-    <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${t(`keys.${key}`)}</dd></div>`)}</dl></section>`;
+    <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${wordIn(game, `keys.${key}`)}</dd></div>`)}</dl></section>`;
 }
 
 /** @param {{sitting: Sitting, choose: (what: What) => void, close: () => void, sides: number}} props */
@@ -111,7 +112,7 @@ export function MenuDialog({ sitting, game, close, may, open }) {
       <li><a class="button" href="/history"><${Icon} name="history" />${t("history.title")}</a></li>
       <li><${LangChoice} /></li>
     </ul>
-    <${Keys} />
+    <${Keys} game=${game.key} />
   </${Dialog}>`;
 }
 

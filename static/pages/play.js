@@ -1,7 +1,7 @@
 // The game in progress: status bar, the game's own table, score, log and chat beside it, what lies over it in pauses.
 
 import { absences, onTurn } from "#app/lib/company.js";
-import { t } from "#app/lib/i18n.js";
+import { t, wordIn } from "#app/lib/i18n.js";
 import { asked } from "#app/lib/offers.js";
 import { Absences, AbsentTag, ReturnBar } from "#app/pages/absence.js";
 import { RestoredBar, StatusBar } from "#app/pages/bars.js";
@@ -176,7 +176,7 @@ function Dialogs({ sitting, game, channel, opened, open, rule }) {
   const may = sitting.mine && sitting.public.phase !== "over";
   return html`
     ${opened === "sheet" && html`<${Dialog} title=${t("table.sheet")} close=${close} wide><${game.Sheet} sitting=${sitting} /></${Dialog}>`}
-    ${opened === "before" && html`<${Dialog} title=${before?.title ?? t("table.before")} close=${close}>${before ? before.content : html`<p>${t("table.no_before")}</p>`}</${Dialog}>`}
+    ${opened === "before" && html`<${Dialog} title=${before?.title ?? wordIn(game.key, "table.before")} close=${close}>${before ? before.content : html`<p>${wordIn(game.key, "table.no_before")}</p>`}</${Dialog}>`}
     ${opened === "menu" && html`<${MenuDialog} sitting=${sitting} game=${game} close=${close} may=${may} open=${open} />`}
     ${opened === "handoff" && html`<${HandoffDialog} close=${close} />`}
     ${opened === "settings" && html`<${SettingsDialog} close=${close} game=${game.key} sorts=${game.sorts ?? []} />`}

@@ -1,7 +1,7 @@
 // The seats of the waiting room: a table seen from above, or a list where there is no room for one. A tap takes a free
 // seat; one's own may be dragged there as well.
 
-import { t } from "#app/lib/i18n.js";
+import { listText, t } from "#app/lib/i18n.js";
 import { aroundMe, partnersOf, spot } from "#app/lib/room.js";
 import { useDrag } from "#app/ui/drag.js";
 import { cls, html } from "#app/ui/html.js";
@@ -19,10 +19,16 @@ const CAME = ["ready", "gone", "came"];
 
 /** With whom a seat plays, in words. @param {Room} room @param {number} seat */
 function partnerText({ arrangement, view }, seat) {
-  const [other] = partnersOf(arrangement, seat);
-  const held = other === undefined ? undefined : view.seats[other];
-  if (other === undefined || !held) return "";
-  return held.kind === "person" ? t("seat.with", { name: held.name }) : t("seat.with_seat", { n: other + 1 });
+  const others = partnersOf(arrangement, seat);
+  const [other] = others;
+  if (other === undefined) return "";
+  const held = view.seats[other];
+  if (others.length === 1 && held?.kind !== "person") return t("seat.with_seat", { n: other + 1 });
+  const names = others.map((at) => {
+    const own = view.seats[at];
+    return own?.kind === "person" ? own.name : t("seat.n", { n: at + 1 });
+  });
+  return t("seat.with", { name: listText(names) });
 }
 
 /** Whether this visitor may try to sit there. @param {Room} room @param {number} seat @param {SeatView} held */

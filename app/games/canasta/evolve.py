@@ -83,7 +83,7 @@ def _without(cards: tuple[Card, ...], gone: Sequence[Card]) -> tuple[Card, ...]:
 
 def _acted(state: State, **changes: Any) -> State:
     """Somebody has decided something: what the last deal left to look at is gone (R6.2)."""
-    return replace(state, step=state.step + 1, left=(), ended="", drawn=(), **changes)
+    return replace(state, step=state.step + 1, acts=state.acts + 1, left=(), ended="", drawn=(), **changes)
 
 
 def _sorted(*cards: Card) -> tuple[Card, ...]:
@@ -106,6 +106,7 @@ def _dealt(state: State, event: Dealt) -> State:
         chairs=event.chairs,
         phase="draw",
         step=state.step + 1,
+        past=state.past + state.turns,
         deal=event.deal,
         dealer=event.dealer,
         turn=(event.dealer + 1) % n,
@@ -126,11 +127,12 @@ def _dealt(state: State, event: Dealt) -> State:
         agreed=(),
         raised=(0,) * len(state.scores),
         chance="",
-        **NOBODY_OUT,
+        **FIRST,
     )
 
 
-NOBODY_OUT: Final = {"went_out": -1, "hidden": False, "lone": -1}
+FIRST: Final = {"turns": 1, "acts": 0, "went_out": -1, "hidden": False, "lone": -1}
+"""What a deal begins with."""
 
 
 def _replaced(state: State, event: Replaced) -> State:
@@ -207,6 +209,8 @@ def _passed(state: State, event: Passed) -> State:
     return replace(
         state,
         phase="draw",
+        turns=state.turns + 1,
+        acts=0,
         melded=_put(state.melded, state.turn, had),
         turn=event.chair,
         fresh="",

@@ -23,8 +23,8 @@ SIZE: Final = 2
 def memory(state: State, seat: Seat) -> View:
     """What a perfect observer remembers; in Canasta the same in every seat.
 
-    `rules` of the table; `persons` by seat; `step`; `pile` from the bottom; `known`: cards of a hand that came with a
-    pile (R6.5); `begun`, `melded`: chairs that have had a turn, and had melded before this one; of this turn `fresh`,
+    `rules` of the table; `persons` by seat; `step`; turns `past`; `pile` from the bottom; `known`: cards of a hand that
+    came with a pile (R6.5); `begun`, `melded`: chairs that have had a turn, and had melded before this one; of this turn `fresh`,
     `joined`, `source`; `raised` by account; `reds`: red threes laid, by chair; `chance`: what an empty stock leaves.
     """
     return {
@@ -32,6 +32,7 @@ def memory(state: State, seat: Seat) -> View:
         "rules": _rules(state.rules),
         "persons": list(state.persons),
         "step": state.step,
+        "past": state.past,
         "pile": "".join(state.pile),
         "known": {str(chair): counts(cards) for chair, cards in enumerate(state.known)},
         "begun": list(state.begun),
@@ -143,6 +144,9 @@ def _turn(state: State, public: View, memory: View) -> State:
         ended=public.get("ended", ""),
         drawn=_row(public.get("drawn", {})),
         lone=public.get("lone", -1),
+        turns=public["turns"],
+        acts=public["acts"],
+        past=memory["past"],
         begun=tuple(memory["begun"]),
         melded=tuple(memory["melded"]),
         fresh=memory["fresh"],

@@ -103,6 +103,12 @@ class State(msgspec.Struct, frozen=True):
     """new, draw, ask (a question waits for its answer), play, between (a deal is over, the next not dealt), over."""
     step: int = 0
     """Decisions made so far."""
+    turns: int = 0
+    """Turns of this deal, the present one too."""
+    past: int = 0
+    """Turns of the deals before."""
+    acts: int = 0
+    """What has happened in this turn so far."""
     deal: int = -1
     dealer: int = 0
     turn: int = 0

@@ -32,6 +32,8 @@ def public(state: State) -> View:
         "phase": state.phase,
         "deal": state.deal,
         "dealer": state.dealer,
+        "turns": state.turns,
+        "acts": state.acts,
         "counts": _map(tuple(map(len, state.hands))),
         "stock": len(state.stock),
         "pile": len(state.pile),
