@@ -80,26 +80,26 @@ async def everybody_has(players: Sequence[Player], seq: int) -> None:
 
 
 async def kill_in_flight(worker: Worker, here: Sequence[Player], players: Sequence[Player]) -> None:
-    """Kill a worker in the middle of a trick. Of the first two that are `here`, one has done something and not heard
+    """Kill a worker in the middle of a trick or turn. Of the first two that are `here`, one has done something and not heard
     that it counts, and what the other does gets as far as the worker and no further."""
     unheard, unanswered = here[:2]
     unheard.withheld = []
-    await until_in_mid_trick(unanswered, players)
+    await until_midway(unanswered, players)
     assert unheard.outbox
     worker.freeze()
-    unanswered.do({"type": "play", "card": unanswered.choice()})
+    unanswered.do(unanswered.choice())
     await asyncio.sleep(0.1)
     await worker.kill()
     unheard.withheld = None
 
 
-async def until_in_mid_trick(player: Player, players: Sequence[Player]) -> None:
-    """Play by hand until it is the player's turn with some cards on the table, and somebody waits for an answer."""
+async def until_midway(player: Player, players: Sequence[Player]) -> None:
+    """Play by hand until it is the player's turn in the middle of something, and somebody waits for an answer."""
     while True:
         await player.until(lambda m: any(p.mirror.to_act and p.mirror.seq == m.seq for p in players))
         mover = next(p for p in players if p.mirror.to_act and p.mirror.seq == player.mirror.seq)
         mirror, seq = mover.mirror, mover.mirror.seq
-        if mover is player and 0 < mirror.trick < 4 and any(p.outbox for p in players):
+        if mover is player and mirror.midway and any(p.outbox for p in players):
             return
-        mover.do({"type": "next"} if mirror.phase == "between" else {"type": "play", "card": mover.choice()})
+        mover.do({"type": "next"} if mirror.phase == "between" else mover.choice())
         await everybody_has(players, seq + 1)

@@ -48,14 +48,11 @@ class Mirror(Viewer):
         return self.fresh and self.seat is not None and str(self.seat) in self.act
 
     @property
-    def trick(self) -> int:
-        """Cards on the table."""
-        return len(self.public["g"]["trick"]) // 2
+    def midway(self) -> bool:
+        """In the middle of a trick or a turn."""
+        g = self.public["g"]
+        return 0 < len(g["trick"]) // 2 < 4 if "trick" in g else g["phase"] == "play"
 
     def holds(self, kind: str) -> bool:
         """Whether everybody that has to act is of this kind: person or bot."""
         return all(self.public["seats"][seat]["kind"] == kind for seat in self.act)
-
-    def legal(self) -> list[str]:
-        hand, suits = self.private["hand"], self.private.get("legal", "")
-        return [card for card in hand if suits == "any" or card[1] in suits]

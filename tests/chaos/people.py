@@ -43,9 +43,10 @@ class Person:
             raise Refused(told["code"], told["params"])
         return told
 
-    async def open(self, port: int, **table: Any) -> str:
-        """A new one-round table; the person sits in seat 0."""
-        body = {"game": "calypso", "options": {"rounds": 1}, "table": {"clock": "untimed", "pace": "fast", **table}}
+    async def open(self, port: int, game: str = "calypso", **table: Any) -> str:
+        """A new short table; the person sits in seat 0."""
+        options = {"rounds": 1} if game == "calypso" else {"target": "1000"}
+        body = {"game": game, "options": options, "table": {"clock": "untimed", "pace": "fast", **table}}
         made = await self.call(port, "POST", "/tables", body)
         return str(made["id"])
 

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from app.ws.protocol import SUBPROTOCOL
 from tests.chaos.mirror import Mirror
+from tests.chaos.moves import MOVES
 from tests.chaos.people import Person, Refused, origin
 
 BACKOFF = (0.05, 0.4)
@@ -215,7 +216,7 @@ class Player:
         self._changed.set()
 
     async def play(self, until: Callable[[Mirror], bool] = lambda _: False, pause: float = 0) -> None:
-        """Play legal cards and confirm pauses until the game is over or something is so."""
+        """Make legal moves and confirm pauses until the game is over or something is so."""
 
         def enough(mirror: Mirror) -> bool:
             return self._resting or mirror.over or until(mirror)
@@ -232,7 +233,7 @@ class Player:
         if not mirror.to_act:
             return
         turn, phase = mirror.public["turn"], mirror.phase
-        command = {"type": "next"} if phase == "between" else {"type": "play", "card": self.choice()}
+        command = {"type": "next"} if phase == "between" else self.choice()
         try:
             seq = await self.do(command)
         except Refused as refusal:
@@ -242,8 +243,10 @@ class Player:
             return
         await self.until(lambda m: m.seq >= seq or m.public["turn"] != turn)
 
-    def choice(self) -> str:
-        return self._dice.choice(self.mirror.legal())
+    def choice(self) -> dict[str, Any]:
+        """What to do now."""
+        public = self.mirror.public
+        return MOVES[public["game"]](public["g"], self.mirror.private, self._dice)
 
 
 def _text(message: dict[str, Any]) -> str:

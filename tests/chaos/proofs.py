@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,11 +17,13 @@ from app.engine.record import audit, build
 from app.live.keys import Keys
 from tests.chaos.player import Player
 from tests.engine.checks import clocks_charge_the_mover, time_and_turn_go_on
+from tests.engine.crowd import CARDS
 from tests.promises import Truth, assert_current, assert_no_leak, assert_once, assert_one_truth
 
 EVERY = 9
 """Every so many commits a viewer's hidden cards are swapped."""
-PACK = Counter({rank + suit: 4 for rank in "23456789TJQKA" for suit in "SHCD"})
+PACKS = {"calypso": 208, "canasta": 108}
+"""Cards of the games that are played here."""
 
 
 def followed(players: Sequence[Player], truth: Truth, *lost: Truth) -> None:
@@ -54,24 +55,11 @@ def answered(players: Sequence[Player], truth: Truth, *lost: Truth) -> None:
     assert_once(truth, acks)
 
 
-def cards_of(play: Any) -> Counter[str]:
-    """Every card of the pack, wherever it is."""
-    cards = Counter(play.stock)
-    for place in (*play.hands, *play.piles):
-        cards.update(place)
-    if len(play.trick) < len(play.hands):
-        cards.update(play.trick)
-    for own, row, done in zip(play.trumps, play.rows, play.done, strict=True):
-        cards.update(rank + own for rank in row)
-        cards.update({rank + own: done for rank in "23456789TJQKA"})
-    return cards
-
-
 def sound(truth: Truth, began: float) -> None:
     """4. every card is in one place, 6. only the server's clock decides."""
     for before, after, commit in zip(truth.states, truth.states[1:], truth.commits[1:], strict=False):
         if after.play is not None:
-            assert cards_of(after.play) == PACK, f"cards at {after.seq}"
+            assert CARDS[after.game](after.play).total() == PACKS[after.game], f"cards at {after.seq}"
         time_and_turn_go_on(before, after, commit)
         clocks_charge_the_mover(truth.kernel, before, after, commit)
     assert began * 1000 - 50 <= truth.commits[0].at <= truth.commits[-1].at <= time.time() * 1000 + 50

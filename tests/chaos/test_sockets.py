@@ -75,7 +75,7 @@ async def ready_backwards(players: list[Player]) -> None:
 async def two_cards_for_one_turn(player: Player) -> None:
     """The one that was meant later comes first, and counts."""
     player.held = []
-    said = [player.do({"type": "play", "card": player.choice()}) for _ in range(2)]
+    said = [player.do(player.choice()) for _ in range(2)]
     await asyncio.sleep(0)
     await player.release(lambda ids: ids[::-1])
     first, second = await asyncio.gather(*said, return_exceptions=True)
@@ -93,7 +93,7 @@ async def one_command_at_two_workers(players: list[Player], twins: list[Player])
         await twin.until(lambda m: m.fresh)
         apart += player.at != twin.at
         id_ = f"both.{number + 1}"
-        play = {"type": "play", "card": player.choice()}
+        play = player.choice()
         message = {"t": "table.do", "table": player.table, "id": id_, "turn": player.mirror.turn, "cmd": play}
         seq = player.mirror.seq + 1
         await asyncio.gather(player.put(message), twin.put(message))
@@ -111,7 +111,7 @@ async def late_acks(player: Player) -> None:
         await player.until(lambda m: m.to_act)
         seq = player.mirror.seq
         between = player.mirror.phase == "between"
-        said.append(player.do({"type": "next"} if between else {"type": "play", "card": player.choice()}))
+        said.append(player.do({"type": "next"} if between else player.choice()))
         await player.until(lambda m: m.seq > seq)  # noqa: B023
     assert not any(one.done() for one in said)
     player.hear_withheld()

@@ -37,6 +37,18 @@ async def test_a_worker_is_killed_in_the_middle_of_a_trick(cluster: Cluster) -> 
     assert sum(commit.actor.kind == "bot" for commit in truth.commits[killed_at:]) > 30
 
 
+async def test_a_worker_is_killed_in_the_middle_of_a_turn(cluster: Cluster) -> None:
+    """The same where a turn is several commands: nothing of it is lost or comes twice."""
+    began = clock()
+    people = await guests(cluster.doors, 3)
+    table = await table_of(people, cluster.doors[0], bots=1, game="canasta")
+    players = seated(people, table, cluster.doors)
+    await asyncio.gather(*(player.play(lambda m: m.seq > 60) for player in players))
+    await kill_in_flight(cluster.workers[0], players[:2], players)
+    await asyncio.gather(*(player.play() for player in players))
+    await assert_promises(cluster, table, players, began)
+
+
 async def test_workers_are_restarted_one_after_the_other(cluster: Cluster) -> None:
     """Ten tables, nine of them half bots; their players are told to come back, and nothing they did is lost."""
     began = clock()
@@ -103,8 +115,8 @@ async def race_for_a_turn(players: list[Player]) -> None:
     await everybody_has(players, 0)
     seq = max(player.mirror.seq for player in players)
     await everybody_has(players, seq)
-    cards = [player.choice() if player.mirror.to_act else min(player.mirror.private["hand"]) for player in players]
-    plays = [player.do({"type": "play", "card": card}) for player, card in zip(players, cards, strict=True)]
+    lowest = [{"type": "play", "card": min(player.mirror.private["hand"])} for player in players]
+    plays = [p.do(p.choice() if p.mirror.to_act else low) for p, low in zip(players, lowest, strict=True)]
     outcomes = await asyncio.gather(*plays, return_exceptions=True)
     assert [o for o in outcomes if isinstance(o, int)] == [seq + 1]
     assert all(isinstance(o, int | Refused) for o in outcomes)

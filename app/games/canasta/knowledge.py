@@ -25,7 +25,8 @@ def memory(state: State, seat: Seat) -> View:
 
     `rules` of the table; `persons` by seat; `step`; turns `past`; `pile` from the bottom; `known`: cards of a hand that
     came with a pile (R6.5); `begun`, `melded`: chairs that have had a turn, and had melded before this one; of this
-    turn `fresh`, `joined`, `source`; `raised` by account; `reds`: red threes laid, by chair; `chance`: what an empty stock leaves.
+    turn `fresh`, `joined`, `source`; `raised` by account; `reds`: red threes laid, by chair; `chance`: what an empty
+    stock leaves.
     """
     return {
         "chance": state.chance,
