@@ -80,8 +80,8 @@ async def everybody_has(players: Sequence[Player], seq: int) -> None:
 
 
 async def kill_in_flight(worker: Worker, here: Sequence[Player], players: Sequence[Player]) -> None:
-    """Kill a worker in the middle of a trick or turn. Of the first two that are `here`, one has done something and not heard
-    that it counts, and what the other does gets as far as the worker and no further."""
+    """Kill a worker in the middle of a trick or turn. Of the first two that are `here`, one has done something and not
+    heard that it counts, and what the other does gets as far as the worker and no further."""
     unheard, unanswered = here[:2]
     unheard.withheld = []
     await until_midway(unanswered, players)
