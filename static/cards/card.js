@@ -1,5 +1,5 @@
 // Card faces, drawn: big index, four colours with a letter, pips in the old places, courts as monograms.
-import { RANKS, rankText } from "#app/cards/names.js";
+import { JOKER, RANKS, rankText } from "#app/cards/names.js";
 import { SUIT_PATHS } from "#app/cards/suits.js";
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
@@ -101,8 +101,26 @@ function middle(rank, suit) {
   </g>`;
 }
 
+/** No rank, no suit: the word down the side, a star. @param {{class?: string}} props */
+function JokerFace({ class: more }) {
+  return html`<svg class=${cls("card suit-K", more)} viewBox="0 0 100 140" aria-hidden="true">
+    <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
+    <g class="card-full">
+      <rect class="court" x="38" y="24" width="48" height="92" rx="5" />
+      <path d=${SUIT_PATHS.K} transform="translate(43 51) scale(.38)" />
+      <path d=${SUIT_PATHS.K} transform="translate(4 6) scale(.27)" />
+      ${[..."JOKER"].map((letter, i) => html`<text key=${i} class="card-joker" x="17.5" y=${52 + i * 19} text-anchor="middle">${letter}</text>`)}
+    </g>
+    <g class="card-small">
+      <text class="small-joker" x="50" y="40" text-anchor="middle">${rankText(JOKER)}</text>
+      <path d=${SUIT_PATHS.K} transform="translate(20 56) scale(.6)" />
+    </g>
+  </svg>`;
+}
+
 /** A card face; where cards are small, style sheets show the one with the great index instead. It says nothing to readers: whoever shows it names it. @param {{card: string, class?: string}} props */
 export function CardFace({ card, class: more }) {
+  if (card === JOKER) return html`<${JokerFace} class=${more} />`;
   const [rank, suit] = [card.charAt(0), card.charAt(1)];
   const letter = t(`suit.letter.${suit}`);
   return html`<svg class=${cls("card", `suit-${suit}`, more)} viewBox="0 0 100 140" aria-hidden="true">

@@ -1,0 +1,186 @@
+// The viewer's hand: by rank, copies over each other, each card to be reached by finger and by key.
+
+import { CardFace } from "#app/cards/card.js";
+import { cardName } from "#app/cards/names.js";
+import { useDragging } from "#app/games/canasta/dragging.js";
+import { groupHand, moveTo, rowsOf, SORTS } from "#app/games/canasta/grouping.js";
+import { lift } from "#app/games/canasta/piles.js";
+import { onTurn } from "#app/games/canasta/view.js";
+import { lang, t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { flyFrom, land, rectOf } from "#app/ui/motion.js";
+import { sortOf } from "#app/ui/prefs.js";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "#hooks";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/games/canasta/tray-state.js").Tray} Tray
+ * @typedef {import("#app/games/canasta/grouping.js").Held} Held
+ * @typedef {import("#app/games/canasta/grouping.js").HandGroup} HandGroup
+ */
+
+const COME_MS = 240;
+const STEP_MS = 40;
+
+/** How wide cards are and what of each is in sight, by the room there is. @param {number} width @param {number} cards */
+export function sizeFor(width, cards) {
+  if (width < 700) {
+    const size = cards > 15 ? { card: 46, peek: 25, gap: 5 } : { card: 54, peek: 30, gap: 6 };
+    return { size, most: cards > 30 ? 5 : 4 };
+  }
+  const card = cards > 14 ? 68 : 88;
+  return { size: { card, peek: Math.round(card * 0.42), gap: 10 }, most: cards > 34 ? 3 : 2 };
+}
+
+/** How wide an element is. @param {{current: HTMLElement | null}} box */
+function useWidth(box) {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  return width;
+}
+
+/** Cards that have come fly from the stock, or from the pile if it was taken. @param {{current: HTMLElement | null}} box @param {string[]} keys @param {boolean} live */
+function useComing(box, keys, live) {
+  const was = useRef(keys);
+  useLayoutEffect(() => {
+    const before = new Set(was.current);
+    const fresh = keys.filter((key) => !before.has(key));
+    was.current = keys;
+    if (!live || !fresh.length || !before.size) return;
+    const from = rectOf(document.querySelector(fresh.length > 3 ? ".discards .pile-card" : ".stock .pile-card"));
+    fresh.forEach((key, i) => {
+      const card = box.current?.querySelector(`[data-key="${key}"]`);
+      if (card instanceof HTMLElement) flyFrom(card, from, COME_MS, Math.min(i, 8) * STEP_MS);
+    });
+  }, [keys.join()]);
+}
+
+/** The focus stays at its place in the hand when a card has gone. @param {HandGroup[]} groups @param {boolean} live */
+function useRoving(groups, live) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const [at, setAt] = useState(0);
+  const inside = useRef(false);
+  const count = groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const index = Math.min(at, Math.max(0, count - 1));
+  const starts = groups.map((_, i) => groups.slice(0, i).reduce((sum, group) => sum + group.cards.length, 0));
+  const focus = (/** @type {number} */ i) =>
+    /** @type {HTMLElement | undefined} */ (box.current?.querySelectorAll("button.held")[i])?.focus();
+  useLayoutEffect(() => {
+    if (inside.current && document.activeElement === document.body) focus(index);
+  }, [count]);
+  useEffect(() => {
+    if (!live) return undefined;
+    /** Where nothing has the focus, arrows lead into the hand. @param {KeyboardEvent} event */
+    const come = (event) => {
+      if (!event.key.startsWith("Arrow") || document.activeElement !== document.body) return;
+      event.preventDefault();
+      focus(index);
+    };
+    addEventListener("keydown", come);
+    return () => removeEventListener("keydown", come);
+  }, [live, index]);
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    const to = moveTo(starts, count - 1, index, event.key);
+    if (to === index && !event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    setAt(to);
+    focus(to);
+  };
+  const out = (/** @type {FocusEvent} */ event) => {
+    if (event.relatedTarget) inside.current = false;
+  };
+  return { box, index, starts, keys, into: setAt, enter: () => (inside.current = true), out };
+}
+
+/** @param {{held: Held, index: number, at: number, raised: boolean, sending: boolean, into: (i: number) => void, press: (event: MouseEvent, key: string) => void}} props */
+function HeldCard({ held, index, at, raised, sending, into, press }) {
+  const face = useMemo(() => html`<${CardFace} card=${held.card} />`, [held.card, lang.value]);
+  return html`<div class="held-slot"><button type="button" class=${cls("held", raised && "held-raised", sending && "held-sending")} tabindex=${index === at ? 0 : -1} aria-label=${cardName(held.card)} aria-pressed=${raised ? "true" : "false"}
+    data-card=${held.card} data-key=${held.key} onFocus=${() => into(index)} onClick=${(/** @type {MouseEvent} */ event) => press(event, held.key)}>${face}
+    ${sending && html`<span class="sending"><span class="spin" aria-hidden="true" /></span>`}</button></div>`;
+}
+
+/** What a group is called: kings, 4 cards. @param {HandGroup} group */
+const groupLabel = ({ rank, cards }) =>
+  rank === "W"
+    ? t("canasta.ui.wilds_n", { n: cards.length })
+    : t("canasta.ui.rank_n", { rank: t(`rank.${rank}`), n: cards.length });
+
+/** What a press, a drop and a key do to the cards. @param {Sitting} sitting @param {Tray} tray */
+function useHandling(sitting, tray) {
+  const may = tray.may.includes("discard");
+  const element = (/** @type {string} */ key) => document.querySelector(`.hand [data-key="${key}"]`);
+  const discard = (/** @type {string} */ key) => {
+    lift(key.slice(0, 2), element(key));
+    tray.discard(key.slice(0, 2), element(key));
+  };
+  const dragging = useDragging((key, place) => {
+    const cards = tray.chosen.includes(key) ? tray.selected : [key.slice(0, 2)];
+    const { drop, rank } = place.dataset;
+    if (drop === "meld" && rank) tray.putOn(rank, place, cards);
+    else if (drop === "tray") tray.group(place, cards);
+    else if (drop === "pile" && may && cards.length === 1) discard(key);
+    else if (drop === "pile") tray.takePile(place);
+  });
+  /** @param {MouseEvent} event @param {string} key */
+  const press = (event, key) => {
+    if (!dragging.isLeft(event)) tray.toggle(key);
+  };
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+  const keys = (event) => {
+    const key = event.target instanceof HTMLElement ? (event.target.dataset.key ?? "") : "";
+    if (event.key === "Escape") {
+      tray.clear();
+      sitting.say(null);
+      return true;
+    }
+    const [only] = tray.chosen;
+    if (event.key !== "Enter" || !may || only !== key || tray.chosen.length !== 1 || tray.groups.length) return false;
+    event.preventDefault();
+    discard(key);
+    return true;
+  };
+  return { press, keys, down: dragging.down };
+}
+
+/** @param {{sitting: Sitting, tray: Tray}} props */
+export function Hand({ sitting, tray }) {
+  const sort = sortOf("canasta", SORTS);
+  const groups = useMemo(() => groupHand(tray.rest, sort), [tray.rest, sort]);
+  const roving = useRoving(groups, sitting.live);
+  const width = useWidth(roving.box);
+  const handling = useHandling(sitting, tray);
+  const all = groups.flatMap((group) => group.cards.map(({ key }) => key));
+  const { size, most } = sizeFor(width, all.length);
+  const rows = useMemo(() => rowsOf(groups, (width || 900) - 16, size, most), [groups, width, size.card, most]);
+  useComing(roving.box, all, sitting.live);
+  useEffect(() => {
+    addEventListener("pointerdown", land);
+    return () => removeEventListener("pointerdown", land);
+  }, []);
+  const discarding = String(sitting.pending.find((cmd) => cmd.type === "discard")?.card ?? "");
+  const sending = all.find((key) => discarding !== "" && key.startsWith(discarding)) ?? "";
+  const keys = (/** @type {KeyboardEvent} */ event) => handling.keys(event) || roving.keys(event);
+  const style = `--held: ${size.card}px; --peek: ${size.peek}px; --group: ${size.gap}px; --rows: ${Math.max(1, rows.length)}`;
+  return html`<div class=${cls("hand", onTurn(sitting) ? "hand-turn" : "hand-idle")} ref=${roving.box} style=${style} role="group" aria-label=${t("canasta.ui.your_hand", { n: all.length })}
+    onKeyDown=${keys} onPointerDown=${handling.down} onFocusIn=${roving.enter} onFocusOut=${roving.out}>
+    ${rows.map(
+      (row, r) =>
+        html`<div key=${r} class="hand-row">${row.map((group) => {
+          const from = roving.starts[groups.indexOf(group)] ?? 0;
+          return html`<div key=${group.rank} class=${cls("hand-group", group.rank === "W" && "hand-wild")} role="group" aria-label=${groupLabel(group)}>
+          ${group.cards.map((held, i) => html`<${HeldCard} key=${held.key} held=${held} index=${from + i} at=${roving.index} raised=${tray.chosen.includes(held.key)} sending=${held.key === sending} into=${roving.into} press=${handling.press} />`)}
+          ${group.cards.length > 2 && html`<span class="hand-count" aria-hidden="true">${group.cards.length}</span>`}
+        </div>`;
+        })}</div>`,
+    )}
+  </div>`;
+}

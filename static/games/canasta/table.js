@@ -1,0 +1,76 @@
+// The table: the others in their order above, stock and pile, what each side has laid down, oneself and the hand below.
+
+import { Actions } from "#app/games/canasta/actions.js";
+import { Hand } from "#app/games/canasta/hand.js";
+import { Side } from "#app/games/canasta/melds.js";
+import { Piles } from "#app/games/canasta/piles.js";
+import { Plate, SittingOut } from "#app/games/canasta/plate.js";
+import { asking, Question } from "#app/games/canasta/question.js";
+import { StagingTray } from "#app/games/canasta/tray.js";
+import { useTray } from "#app/games/canasta/tray-state.js";
+import { cardsOf, chairOf, chairsOf, gameOf, ownOf, ringOf, seatOf, sidesOf } from "#app/games/canasta/view.js";
+import { t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { flyFrom, rectOf } from "#app/ui/motion.js";
+import { CardToken } from "#app/ui/rich.js";
+import { useLayoutEffect, useRef } from "#hooks";
+
+/** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
+
+const DEALER_MS = 600;
+
+/** The dealer's mark goes from one plate to the next. @param {number} dealer chair @param {boolean} live */
+function useDealer(dealer, live) {
+  const last = useRef(/** @type {DOMRect | null} */ (null));
+  useLayoutEffect(() => {
+    const mark = document.querySelector(".mat .dealer");
+    if (!(mark instanceof HTMLElement)) return;
+    const here = rectOf(mark);
+    if (live) flyFrom(mark, last.current, DEALER_MS);
+    last.current = here;
+  }, [dealer]);
+}
+
+/** @param {{sitting: Sitting}} props */
+export function Table({ sitting }) {
+  const g = gameOf(sitting.public);
+  const tray = useTray(sitting);
+  const mine = chairOf(g, sitting.seat);
+  const ring = ringOf(g, mine);
+  const others = mine < 0 ? ring : ring.slice(1);
+  const sides = sidesOf(g, mine);
+  const ours = mine < 0 ? -1 : sides[0];
+  const rivals = sides.filter((side) => side !== ours);
+  useDealer(g.dealer, sitting.live);
+  const shown = sitting.mine || !sitting.live;
+  const hand = shown && ownOf(sitting).hand !== undefined;
+  return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", (sitting.open || g.hands) && "canasta-open")}>
+    <div class="mat">
+      <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`)}<${SittingOut} sitting=${sitting} /></div>
+      <${Piles} sitting=${sitting} tray=${tray} />
+      <div class="rivals">${rivals.map((side) => html`<${Side} key=${side} sitting=${sitting} tray=${tray} side=${side} own=${false} />`)}</div>
+      ${ours !== undefined && ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
+      <div class="own-row">
+        ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} />`}
+        ${asking(sitting) ? html`<${Question} sitting=${sitting} tray=${tray} />` : tray.active && html`<${StagingTray} sitting=${sitting} tray=${tray} />`}
+      </div>
+      ${sitting.notices}
+    </div>
+    <${Actions} sitting=${sitting} tray=${tray} />
+    ${hand && html`<${Hand} sitting=${sitting} tray=${tray} />`}
+  </div>`;
+}
+
+/** The hands that were left when the last deal ended. @param {Sitting} sitting */
+export function before(sitting) {
+  const g = gameOf(sitting.public);
+  if (!g.hands) return null;
+  const hands = ringOf(g, chairOf(g, sitting.seat)).map((chair) => ({
+    chair,
+    name: sitting.nameOf(seatOf(g, chair)),
+    cards: cardsOf(g.hands?.[chair]),
+  }));
+  const content = html`<dl class="left-hands">${hands.map(({ chair, name, cards }) => html`<div key=${chair}><dt>${name}</dt><dd>${cards.length ? cards.map((card, i) => html`<${CardToken} key=${i} card=${card} /> `) : t("canasta.ui.no_cards")}</dd></div>`)}</dl>`;
+  const text = hands.map(({ name, cards }) => t("canasta.ui.left_n", { name, n: cards.length })).join(" ");
+  return { title: t("canasta.ui.left_hands"), content, text };
+}

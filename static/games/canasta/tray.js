@@ -1,0 +1,74 @@
+// The staging tray: groups that are not on the table yet, what they count, and a place for the selected cards.
+
+import { CardFace } from "#app/cards/card.js";
+import { cardName } from "#app/cards/names.js";
+import { against, groupPoints, lacking, total } from "#app/games/canasta/staging.js";
+import { gameOf, ownOf } from "#app/games/canasta/view.js";
+import { listText, number, t } from "#app/lib/i18n.js";
+import { cls, html } from "#app/ui/html.js";
+import { Icon } from "#app/ui/icons.js";
+
+/**
+ * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
+ * @typedef {import("#app/games/canasta/tray-state.js").Tray} Tray
+ * @typedef {import("#app/games/canasta/staging.js").Staged} Staged
+ */
+
+/** What a group still lacks, in words; "" if nothing. @param {Sitting} sitting @param {Staged} group */
+function lackText(sitting, group) {
+  if (group.rank === "3") return "";
+  const { naturals, cards, wilds } = lacking(ownOf(sitting), group);
+  if (wilds) return t("canasta.ui.lacks_wilds", { n: wilds });
+  if (naturals > 0) return t("canasta.ui.lacks_naturals", { n: naturals });
+  return cards > 0 ? t("canasta.ui.lacks_cards", { n: cards }) : "";
+}
+
+/** @param {{sitting: Sitting, tray: Tray, group: Staged}} props */
+function TrayGroup({ sitting, tray, group }) {
+  const g = gameOf(sitting.public);
+  const cards = [...(group.top && g.top ? [g.top] : []), ...group.cards];
+  const points = groupPoints(g, group);
+  const lack = lackText(sitting, group);
+  const adding = tray.selected.length > 0;
+  const reason = adding ? against(ownOf(sitting), tray.groups, group.rank, tray.selected) : "";
+  const what = t("canasta.ui.group_said", { cards: listText(cards.map(cardName)), n: points });
+  const said = reason
+    ? t("canasta.ui.barred", { meld: what, why: t(`canasta.ui.against.${reason}`) })
+    : t(adding ? "canasta.ui.put_here" : "canasta.ui.group_back", { meld: what });
+  /** @param {MouseEvent} event */
+  const press = (event) =>
+    adding ? tray.putOn(group.rank, /** @type {Element} */ (event.currentTarget)) : tray.back(group.rank);
+  return html`<button type="button" class=${cls("tray-group", lack && "tray-lacking", adding && (reason ? "meld-barred" : "meld-target"))} data-drop="meld" data-rank=${group.rank}
+    aria-label=${lack ? t("canasta.ui.group_lacks", { group: said, lack }) : said} title=${said} aria-disabled=${reason ? "true" : undefined} onClick=${press}>
+    <span class="tray-cards" aria-hidden="true">${cards.map((card, i) => html`<span key=${i} class=${cls("tray-card", group.top && i === 0 && "tray-top")}><${CardFace} card=${card} /></span>`)}</span>
+    <span class="tray-facts" aria-hidden="true"><strong class="score">${number(points)}</strong>${lack && html`<span class="tray-lack">${lack}</span>`}</span>
+    ${!adding && html`<span class="tray-back" aria-hidden="true"><${Icon} name="close" /></span>`}
+  </button>`;
+}
+
+/** The sum against what is needed. @param {{sitting: Sitting, tray: Tray}} props */
+function Total({ sitting, tray }) {
+  const g = gameOf(sitting.public);
+  const { need } = ownOf(sitting);
+  const points = total(g, tray.groups);
+  if (need === undefined)
+    return html`<p class="tray-total" aria-live="polite">${t("canasta.ui.points", { n: points })}</p>`;
+  const short = Math.max(0, need - points);
+  return html`<p class=${cls("tray-total", short ? "tray-short" : "tray-enough")} aria-live="polite"><${Icon} name=${short ? "warn" : "check"} /><span>${t(short ? "canasta.ui.total_short" : "canasta.ui.total_enough", { points, need, short })}</span></p>`;
+}
+
+/** @param {{sitting: Sitting, tray: Tray}} props */
+export function StagingTray({ sitting, tray }) {
+  const any = tray.groups.length > 0;
+  const chosen = tray.selected.length;
+  /** @param {MouseEvent} event */
+  const group = (event) => tray.group(/** @type {Element} */ (event.currentTarget));
+  return html`<section class=${cls("tray", any && "tray-any", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
+    <div class="tray-groups">
+      ${tray.groups.map((one) => html`<${TrayGroup} key=${one.rank} sitting=${sitting} tray=${tray} group=${one} />`)}
+      ${chosen > 0 && html`<button type="button" class="tray-place" onClick=${group}><${Icon} name="plus" /><span>${t("canasta.ui.group", { n: chosen })}</span></button>`}
+      ${!any && chosen === 0 && html`<p class="tray-hint">${t("canasta.ui.tray_hint")}</p>`}
+    </div>
+    ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${tray.empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
+  </section>`;
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deedsOf } from "../../static/games/canasta/deeds.js";
+import { groupHand, moveTo, rowsOf } from "../../static/games/canasta/grouping.js";
+import {
+  against,
+  countOf,
+  drop,
+  groupPoints,
+  kept,
+  lacking,
+  lastOf,
+  meldCommand,
+  outCommand,
+  put,
+  rankOfCards,
+  stagePlan,
+  stageTaking,
+  takeCommand,
+  total,
+  without,
+} from "../../static/games/canasta/staging.js";
+import { canastasOf, meldOf, meldsOf, partners, ringOf, sideLetter, sidesOf } from "../../static/games/canasta/view.js";
+
+const values = { JK: 50, 2: 20, A: 20, K: 10, 8: 10, 7: 5, 4: 5, 3: 5 };
+const game = (more = {}) => ({
+  chairs: { 0: 0, 1: 1, 2: 2, 3: 3 },
+  sides: { 0: 0, 1: 1, 2: 0, 3: 1 },
+  melds: { 0: { K: "KHKDKS2C", 7: "7H7D7S7C7H7D7S", A: "AHADASAC2H2SJK" }, 1: {} },
+  top: "8C",
+  values,
+  ...more,
+});
+const ranks = (rows) => rows.map((row) => row.map(({ rank }) => rank).join(""));
+
+test("a hand lies by rank, aces first, black threes and wild cards last, jokers before twos", () => {
+  const groups = groupHand({ "2H": 1, JK: 2, "3S": 1, KH: 2, KS: 1, AD: 1, "4C": 0 });
+  assert.deepEqual(
+    groups.map(({ rank, cards }) => [rank, cards.map(({ key }) => key).join(" ")]),
+    [
+      ["A", "AD0"],
+      ["K", "KS0 KH0 KH1"],
+      ["3", "3S0"],
+      ["W", "JK0 JK1 2H0"],
+    ],
+  );
+  assert.deepEqual(ranks([groupHand({ AD: 1, "4C": 1, "2H": 1 }, "low")]), ["4AW"]);
+});
+
+test("rows are as few as have room, and even", () => {
+  const groups = groupHand({ AS: 1, KS: 1, QS: 1, JS: 1, TS: 1, "9S": 1 });
+  const size = { card: 50, peek: 20, gap: 10 };
+  assert.deepEqual(ranks(rowsOf(groups, 400, size, 3)), ["AKQJT9"]);
+  assert.deepEqual(ranks(rowsOf(groups, 300, size, 3)), ["AKQ", "JT9"]);
+  assert.equal(rowsOf(groups, 60, size, 3).length, 3);
+  assert.deepEqual(rowsOf([], 300, size, 3), []);
+});
+
+test("arrows lead card by card and group by group", () => {
+  const starts = [0, 3, 4];
+  assert.equal(moveTo(starts, 6, 0, "ArrowRight"), 1);
+  assert.equal(moveTo(starts, 6, 0, "ArrowLeft"), 0);
+  assert.equal(moveTo(starts, 6, 1, "ArrowDown"), 3);
+  assert.equal(moveTo(starts, 6, 4, "ArrowUp"), 3);
+  assert.equal(moveTo(starts, 6, 4, "End"), 6);
+  assert.equal(moveTo(starts, 6, 4, "x"), 4);
+});
+
+test("melds: wild cards counted, canastas of two kinds, in the order of their columns", () => {
+  const g = game();
+  assert.deepEqual(
+    meldsOf(g, 0).map(({ rank, naturals, wilds, canasta }) => [rank, naturals, wilds, canasta]),
+    [
+      ["7", 7, 0, "natural"],
+      ["K", 3, 1, ""],
+      ["A", 4, 3, "mixed"],
+    ],
+  );
+  assert.deepEqual(canastasOf(g, 0), { natural: 1, mixed: 1 });
+  assert.equal(meldOf("4", undefined).cards.length, 0);
+  assert.deepEqual(meldsOf(g, 5), []);
+});
+
+test("the viewer's side comes first, the next clockwise after it; letters only where they tell something", () => {
+  const g = game();
+  assert.deepEqual(ringOf(g, 2), [2, 3, 0, 1]);
+  assert.deepEqual(sidesOf(g, 3), [1, 0]);
+  assert.deepEqual(ringOf(g, -1), [0, 1, 2, 3]);
+  assert.ok(partners(g, 0, 2) && !partners(g, 0, 0) && !partners(g, 0, 1));
+  assert.equal(sideLetter(g, 1), "");
+  assert.equal(sideLetter(game({ sides: { 0: 0, 1: 1, 2: 2 } }), 1), "B");
+});
+
+test("cards leave a hand only if they are there", () => {
+  assert.deepEqual(without({ KH: 2, "4S": 1 }, ["KH", "4S"]), { KH: 1, "4S": 0 });
+  assert.equal(without({ KH: 1 }, ["KH", "KH"]), null);
+  assert.equal(countOf({ KH: 1, "4S": 0 }), 1);
+  assert.equal(lastOf({ KH: 1, "4S": 0 }), "KH");
+  assert.equal(lastOf({ KH: 2 }), "");
+});
+
+test("groups grow, go, and vanish when their cards are gone or the pile is", () => {
+  const hand = { KH: 2, KS: 1, "2C": 1, "8H": 1, "8S": 1 };
+  let tray = put([], "K", ["KH", "KS"]);
+  tray = put(tray, "K", ["2C"]);
+  assert.deepEqual(tray, [{ rank: "K", cards: ["KH", "KS", "2C"] }]);
+  tray = put(tray, "8", ["8H", "8S"], true);
+  assert.equal(kept(tray, hand, "8C"), tray);
+  assert.deepEqual(
+    kept(tray, hand, "").map(({ rank }) => rank),
+    ["K"],
+  );
+  assert.deepEqual(
+    kept(tray, { ...hand, KS: 0 }, "8C").map(({ rank }) => rank),
+    ["8"],
+  );
+  assert.deepEqual(drop(tray, "K"), [{ rank: "8", cards: ["8H", "8S"], top: true }]);
+});
+
+test("the rank of cards; what limits say against a place and what a group lacks", () => {
+  assert.equal(rankOfCards(["KH", "2C", "KS"]), "K");
+  assert.equal(rankOfCards(["KH", "QS"]), "");
+  assert.equal(rankOfCards(["2C", "JK"]), "");
+  const own = { lay: { new: [2, 3, 3], K: [0, 1, 1] } };
+  assert.equal(against(own, [], "K", ["2C"]), "");
+  assert.equal(against(own, [{ rank: "K", cards: ["2C"] }], "K", ["JK"]), "most_wilds");
+  assert.equal(against(own, [], "Q", ["KH"]), "other_rank");
+  assert.deepEqual(lacking(own, { rank: "Q", cards: ["QH", "2C"] }), { naturals: 1, cards: 1, wilds: 0 });
+  assert.deepEqual(lacking(own, { rank: "8", cards: ["8H", "2C"], top: true }), { naturals: 0, cards: 0, wilds: 0 });
+  assert.deepEqual(lacking({}, { rank: "8", cards: ["8H"] }), { naturals: 0, cards: 0, wilds: 0 });
+});
+
+test("sums, with the pile's top card while it is being taken", () => {
+  const g = game();
+  const tray = [
+    { rank: "8", cards: ["8H", "JK"], top: true },
+    { rank: "7", cards: ["7H"] },
+  ];
+  assert.equal(groupPoints(g, tray[0]), 70);
+  assert.equal(total(g, tray), 75);
+  assert.equal(total(g, []), 0);
+});
+
+test("the server's ways are staged beside what lies there, and sent as one command", () => {
+  const hand = { "8H": 1, "8S": 1, KH: 2, KS: 1, "4S": 1 };
+  const take = { with: "8H8S", melds: [{ rank: "K", cards: ["KH", "KH", "KS"] }] };
+  const tray = stageTaking([{ rank: "4", cards: ["4S"] }], take, "8C", hand);
+  assert.deepEqual(takeCommand(tray), {
+    type: "take",
+    with: ["8H", "8S"],
+    melds: [
+      { rank: "K", cards: ["KH", "KH", "KS"] },
+      { rank: "4", cards: ["4S"] },
+    ],
+  });
+  // a group of the top card's rank that is there already is what it is taken with
+  assert.deepEqual(stageTaking([{ rank: "8", cards: ["8H"] }], take, "8C", hand), [
+    { rank: "8", cards: ["8H"], top: true },
+  ]);
+  const plan = stagePlan({ melds: [{ rank: "K", cards: ["KH"] }], threes: "3S3C3S", discard: "4S" });
+  assert.deepEqual(outCommand(plan, "4S"), {
+    type: "go_out",
+    melds: [{ rank: "K", cards: ["KH"] }],
+    threes: ["3S", "3C", "3S"],
+    discard: "4S",
+  });
+  assert.deepEqual(meldCommand(put([], "K", ["KH"])), { type: "meld", melds: [{ rank: "K", cards: ["KH"] }] });
+});
+
+test("what can be done has a button, the nearest one stands out", () => {
+  const names = (now) =>
+    deedsOf({ may: [], own: {}, tray: [], rest: {}, selected: [], ...now }).map(
+      ({ name, main }) => `${name}${main ? "!" : ""}`,
+    );
+  assert.deepEqual(names({}), []);
+  const take = { with: "8H8S", melds: [] };
+  assert.deepEqual(names({ may: ["draw", "take"], own: { take } }), ["draw!", "stage_take"]);
+  assert.deepEqual(names({ may: ["draw", "take"], own: { take: { code: "rule.empty_pile" } } }), ["draw!"]);
+  const taken = [{ rank: "8", cards: [], top: true }];
+  assert.deepEqual(names({ may: ["draw", "take"], own: { take }, tray: taken }), ["take!"]);
+  assert.deepEqual(names({ may: ["take", "decline"], own: { take } }), ["stage_take!", "decline"]);
+  assert.deepEqual(names({ may: ["meld", "discard", "ask"], selected: ["4S"] }), ["discard!", "ask"]);
+  const tray = [{ rank: "K", cards: ["KH"] }];
+  assert.deepEqual(names({ may: ["meld", "discard"], tray, rest: { "4S": 3 }, selected: ["4S"] }), ["lay!"]);
+  assert.deepEqual(names({ may: ["meld", "go_out"], tray, rest: { "4S": 1 } }), ["out!", "lay"]);
+  assert.deepEqual(names({ may: ["meld", "go_out"], own: { out: { melds: [] } }, rest: { "4S": 3 } }), ["stage_out!"]);
+});
