@@ -102,10 +102,11 @@ function MeldSlot({ sitting, tray, side, rank, own, open }) {
     ${meld && html`<${Column} meld=${meld} /><span class="meld-facts" aria-hidden="true"><span class="meld-count">${countText(meld)}</span><${Progress} meld=${meld} /></span>`}
     ${name && html`<span class="meld-by" aria-hidden="true">${[...name][0]}</span>`}
     ${staged > 0 && html`<span class="meld-staged" aria-hidden="true">${t("canasta.ui.plus", { n: staged })}</span>`}`;
-  if (!own || !tray.active)
-    return html`<div ref=${ref} class=${looks} role="img" aria-label=${said} title=${said}>${inner}</div>`;
+  const idle = !meld && !target;
+  if (!own || !tray.active || idle)
+    return html`<div ref=${ref} class=${looks} role=${idle ? undefined : "img"} aria-label=${idle ? undefined : said} aria-hidden=${idle ? "true" : undefined} data-drop=${own && tray.active ? "meld" : undefined} data-rank=${rank} title=${said}>${inner}</div>`;
   const press = () => (tray.selected.length ? tray.putOn(rank, ref.current) : meld && open());
-  return html`<button ref=${ref} type="button" class=${looks} data-drop="meld" data-rank=${rank} aria-label=${said} title=${said} aria-disabled=${barred ? "true" : undefined} tabindex=${meld || target ? undefined : -1} onClick=${press}>${inner}</button>`;
+  return html`<button ref=${ref} type="button" class=${looks} data-drop="meld" data-rank=${rank} aria-label=${said} title=${said} aria-disabled=${barred ? "true" : undefined} onClick=${press}>${inner}</button>`;
 }
 
 /** A side as its players. @param {Sitting} sitting @param {Game} g @param {number} side */
