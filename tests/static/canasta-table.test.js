@@ -178,7 +178,7 @@ test("what can be done has a button, the nearest one stands out", () => {
   assert.deepEqual(names({ may: ["draw", "take"], own: { take: { code: "rule.empty_pile" } } }), ["draw!"]);
   const taken = [{ rank: "8", cards: [], top: true }];
   assert.deepEqual(names({ may: ["draw", "take"], own: { take }, tray: taken }), ["take!"]);
-  assert.deepEqual(names({ may: ["take", "decline"], own: { take } }), ["stage_take!", "decline"]);
+  assert.deepEqual(names({ may: ["take", "pass"], own: { take } }), ["stage_take!", "pass"]);
   assert.deepEqual(names({ may: ["meld", "discard", "ask"], selected: ["4S"] }), ["discard!", "ask"]);
   const tray = [{ rank: "K", cards: ["KH"] }];
   assert.deepEqual(names({ may: ["meld", "discard"], tray, rest: { "4S": 3 }, selected: ["4S"] }), ["lay!"]);

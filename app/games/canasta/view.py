@@ -10,7 +10,7 @@ import msgspec
 
 from app.engine.basics import Card, Refusal, Seat, View
 from app.engine.cards import counts, sort_cards
-from app.games.canasta import guard, pile
+from app.games.canasta import guard, pile, solve
 from app.games.canasta import rules as r
 from app.games.canasta.course import must_take
 from app.games.canasta.decide import check_ask
@@ -111,7 +111,7 @@ def _may(state: State, chair: int) -> list[str]:
         return []
     asking = ["ask"] if _may_ask(state) else []
     if state.phase == "play":
-        return ["meld", "discard", *asking]
+        return ["meld", "discard", *(["go_out"] if _way_out(state, chair) else []), *asking]
     takes = ["take"] if not state.asked and pile.find(state, chair) else []
     leaves = ["pass"] if state.chance == "may" else []
     return [*(["draw"] if state.stock else []), *takes, *leaves, *asking]
@@ -125,6 +125,10 @@ def _may_ask(state: State) -> bool:
     return True
 
 
+def _way_out(state: State, chair: int) -> solve.Plan | None:
+    return None if guard.denial(state) else guard.plan(state, chair)
+
+
 def _on_turn(state: State, chair: int) -> View:
     """What only who is on turn sees: the pile (R6.1), whether it can be taken, whether he can go out."""
     view: View = {}
@@ -134,7 +138,7 @@ def _on_turn(state: State, chair: int) -> View:
         view["take"] = _take(state, chair)
     if state.chance == "must" or (state.chance and must_take(state, chair)):
         view["must"] = True
-    if state.phase == "play" and not guard.denial(state) and (found := guard.plan(state, chair)):
+    if state.phase == "play" and (found := _way_out(state, chair)):
         groups = [_group(group) for group in found.groups]
         view["out"] = {"melds": groups, "threes": "".join(found.threes), "discard": found.discard}
     return view

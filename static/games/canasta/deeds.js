@@ -6,7 +6,7 @@ import { countOf, lastOf, meldCommand, outCommand, takeCommand } from "#app/game
  * @typedef {import("#app/games/canasta/staging.js").Staged} Staged
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
  * @typedef {object} Deed
- * @property {"draw" | "take" | "stage_take" | "decline" | "lay" | "out" | "stage_out" | "discard" | "ask"} name
+ * @property {"draw" | "take" | "stage_take" | "pass" | "lay" | "out" | "stage_out" | "discard" | "ask"} name
  * @property {boolean} [main] the button that stands out
  * @property {string} [card]
  * @property {GameCommand} [cmd] what is asked of the table; without it only the tray changes
@@ -22,7 +22,7 @@ function taking(may, own, tray) {
   return [
     ...(draw ? [/** @type {Deed} */ ({ name: "draw", main: true, cmd: { type: "draw" } })] : []),
     ...(way ? [/** @type {Deed} */ ({ name: "stage_take", main: !draw })] : []),
-    ...(may.includes("decline") ? [/** @type {Deed} */ ({ name: "decline", cmd: { type: "decline" } })] : []),
+    ...(may.includes("pass") ? [/** @type {Deed} */ ({ name: "pass", cmd: { type: "pass" } })] : []),
   ];
 }
 

@@ -58,7 +58,7 @@ const canasta = {
   review: {
     address: (view) => {
       const g = gameOf(view);
-      return { d: g.deal + 1, n: view.turn };
+      return { d: g.deal + 1, t: g.turns, n: g.acts };
     },
   },
 };

@@ -11,6 +11,8 @@
  * @property {Record<string, number>} chairs the chair of each seat; who sits out has none
  * @property {Record<string, number>} sides the side of each chair
  * @property {"new" | "draw" | "ask" | "play" | "between" | "over"} phase
+ * @property {number} turns of this deal so far
+ * @property {number} acts what has happened in this turn
  * @property {number} deal
  * @property {number} dealer
  * @property {number} [turn]
