@@ -38,7 +38,8 @@ class BriskServer(HastyServer):
     arguments = (BRISK,)
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """The server in this process."""
     with contextlib.ExitStack() as patches:
         patches.enter_context(mock.patch("app.tables.absence.GRACE", GRACE))
         patches.enter_context(mock.patch("app.tables.hub.NUDGE_AFTER", 0))
@@ -47,3 +48,7 @@ if __name__ == "__main__":
             patches.enter_context(mock.patch("app.engine.table.due.FAST", 5))
             patches.enter_context(mock.patch("app.jobs.timers.POLL", 20))
         main()
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,166 @@
+"""Canasta by clicks: four at a table to 1,000 points, two on a phone, a deal of six, five of whom one looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.canasta import Hand, to_the_end
+from tests.browser.conftest import PersonFactory
+from tests.browser.hasty import BriskServer
+from tests.browser.laid import CALM, ann_and_boris, arrive, do, introduce, post
+from tests.browser.players import Player
+from tests.browser.rigged import RiggedServer
+from tests.browser.test_pages import DESK, PHONE, sound
+
+
+@pytest.fixture(scope="module")
+def rigged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RiggedServer]:
+    server = RiggedServer(tmp_path_factory.mktemp("rigged"))
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BriskServer]:
+    server = BriskServer(tmp_path_factory.mktemp("quick"))
+    server.start()
+    yield server
+    server.close()
+
+
+async def laid(people: dict[int, Player], seats: int, **options: Any) -> None:
+    """A table with these people in their seats and bots in the others, in play, pages at it."""
+    host = people[0]
+    for player in people.values():
+        await introduce(player)
+    wish = {"game": "canasta", "options": options, "table": {"clock": "untimed", "pace": "fast"}}
+    table = (await post(host, "/tables", wish))["id"]
+    for seat in range(seats):
+        if seat in people:
+            people[seat].table = table
+            if seat:
+                await do(people[seat], type="sit", seat=seat)
+                await do(people[seat], type="ready", ready=True)
+        else:
+            await do(host, type="bot.add", seat=seat, level="normal")
+    await do(host, type="start")
+    for player in people.values():
+        await arrive(player)
+
+
+@pytest.mark.timeout(180)
+async def test_four_to_a_thousand(person: PersonFactory, rigged: RiggedServer) -> None:
+    """Ann and Boris against two bots: opening with the pile, a frozen pile taken, a question, going out, the score."""
+    ann, boris = await ann_and_boris(person, rigged.url)
+    await laid({0: ann, 2: boris}, 4, target="1000")
+    a, b = Hand(ann), Hand(boris)
+    await opens_with_the_pile(a)
+    await takes_the_frozen_pile(b)
+    await asks_and_goes_out(a, b)
+    sheet = (await ann.reaches(1))["public"]["g"]["sheet"]["0"]["0"]
+    assert (sheet["natural"], sheet["out"], sheet["concealed"]) == (1, 100, 0)
+    view = await to_the_end([a, b])
+    assert max(view["g"]["scores"].values()) >= 1000
+    for player in (ann, boris):
+        await expect(player.page.locator(".over-mat .result > li")).to_have_count(2)
+        await sound(player.page)
+
+
+async def opens_with_the_pile(ann: Hand) -> None:
+    """Two kings take the king; with aces and a two that makes 90 of 50, and the rest of the pile comes."""
+    await ann.may("draw", "take")
+    await expect(ann.page.locator(".frozen")).to_be_visible()
+    await ann.select("KH", "KD")
+    await ann.page.locator("button.discards").click()
+    await expect(ann.page.locator(".tray-short")).to_be_visible()
+    await ann.stage("AH", "AD", "2C")
+    total = ann.page.locator(".tray-total")
+    await expect(total).to_have_class("tray-total tray-enough")
+    assert (await ann.seen())[1]["need"] == 50
+    await ann.done("take")
+    g, private = await ann.seen()
+    assert g["melds"]["0"] == {"K": "KSKHKD", "A": "2CAHAD"}
+    assert private["hand"] == {"2S": 1, "QS": 2, "QH": 2, "QD": 1, "QC": 1}
+    await ann.discard("2S")
+    assert (await ann.seen())[0]["frozen"] == "2S"
+
+
+async def takes_the_frozen_pile(boris: Hand) -> None:
+    """What the bot discards has a pair in his hand: with it he takes the pile that Ann has frozen."""
+    await boris.may("draw", "take")
+    await expect(boris.page.locator(".pile-frozen")).to_be_visible()
+    await boris.deed("stage_take").click()
+    await boris.done("take")
+    g, private = await boris.seen()
+    assert "frozen" not in g
+    assert private["hand"]["2S"] == 1
+    await boris.discard("9H")
+
+
+async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:
+    """The seventh queen: she asks, he says yes, and she lays them all."""
+    await ann.may("draw")
+    await ann.draw()
+    await ann.may("ask", "go_out")
+    await ann.done("ask")
+    question = boris.page.locator(".question-mine")
+    await expect(question).to_be_visible()
+    await sound(boris.page)
+    await boris.page.keyboard.press("y")
+    await expect(question).to_have_count(0)
+    await ann.may("go_out")
+    await ann.deed("stage_out").click()
+    await ann.done("out")
+    await expect(ann.page.locator(".over-mat, .pause, dialog").first).to_be_visible()
+
+
+@pytest.mark.timeout(120)
+async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None:
+    """A deal against a bot, in Japanese: 15 cards and more, each to be reached; nothing hangs over the edge."""
+    ann = Player(await person("ann", locale="ja-JP", url=quick.url, **PHONE, **CALM), "アン", "ja")
+    await laid({0: ann}, 2, mode="2p", target="one_deal")
+    await sound(ann.page)
+    hand = Hand(ann)
+    await hand.may("draw")
+    await hand.draw()
+    for at in range(await ann.page.locator(".hand .held").count()):
+        card = ann.page.locator(".hand .held").nth(at)
+        await card.click(position={"x": 7, "y": 9})
+        await expect(card).to_have_attribute("aria-pressed", "true")
+    await ann.page.keyboard.press("Escape")
+    view = await to_the_end([hand])
+    assert len(view["g"]["sheet"]) == 1
+    await sound(ann.page)
+
+
+@pytest.mark.timeout(120)
+async def test_a_deal_of_six(person: PersonFactory, quick: BriskServer) -> None:
+    ann = Player(await person("ann", url=quick.url, **DESK, **CALM), "Ann")
+    await laid({0: ann}, 6, mode="6p", target="one_deal")
+    await expect(ann.page.locator(".mat .plate")).to_have_count(6)
+    await sound(ann.page)
+    view = await to_the_end([Hand(ann)])
+    assert {len(side["seats"]) for side in view["result"]["sides"]} == {3}
+
+
+@pytest.mark.timeout(120)
+async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) -> None:
+    """Five: Boris in the fifth seat sits out the first deal and plays in the second."""
+    ann, boris = await ann_and_boris(person, quick.url)
+    await laid({0: ann, 4: boris}, 5, mode="5p")
+    await expect(boris.page.locator(".mat .plate")).to_have_count(4)
+    await expect(boris.page.locator(".hand .held")).to_have_count(0)
+    assert "hand" not in (await boris.reaches(1))["private"]
+    await sound(boris.page)
+    hands = [Hand(ann), Hand(boris)]
+    view = await to_the_end(hands, deals=1)
+    assert view["phase"] == "between", "nobody makes 5,000 points in a deal"
+    for hand in hands:
+        await hand.player.next()
+    await expect(boris.page.locator(".hand .held").first).to_be_visible()
+    assert "4" in (await boris.reaches(1))["public"]["g"]["chairs"]
