@@ -132,7 +132,7 @@ function useHandling(sitting, tray) {
   });
   /** @param {MouseEvent} event @param {string} key */
   const press = (event, key) => {
-    if (!dragging.isLeft(event)) tray.toggle(key);
+    if (tray.active && !dragging.isLeft(event)) tray.toggle(key);
   };
   /** @param {KeyboardEvent} event @returns {boolean} whether it was for us */
   const keys = (event) => {

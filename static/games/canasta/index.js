@@ -31,6 +31,7 @@ const canasta = {
     "narrow.css",
     "chips.css",
     "landscape.css",
+    "upright.css",
     "sheet.css",
     "learn.css",
   ].map((name) => new URL(name, import.meta.url).href),
