@@ -1,0 +1,158 @@
+"""The searches (going out, opening, taking the pile) against brute force, on small hands at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from app.engine.basics import Card, Refusal
+from app.engine.cards import sort_cards
+from app.games.canasta import decide, guard, pile, solve
+from app.games.canasta import rules as r
+from app.games.canasta.types import GoOut, Meld, State, TakePile
+from tests.games.canasta.brute import layings, outs, takes
+from tests.games.canasta.builders import fold, position
+from tests.games.canasta.checks import accepted, points
+
+RANKS = "78K"
+"""Few ranks, so that much fits together."""
+
+
+def drawn(rolls: random.Random, n: int, pool: list[str]) -> list[str]:
+    """So many cards, taken from the pool."""
+    out = rolls.sample(pool, min(n, len(pool)))
+    for card in out:
+        pool.remove(card)
+    return out
+
+
+def pool_of(rolls: random.Random) -> list[str]:
+    """Cards of few ranks, some wild cards and black threes."""
+    cards = [rank + suit for rank in RANKS for suit in "SHDC"] * 2
+    return (
+        cards
+        + rolls.sample(["2S", "2H", "2D", "2C", "JK", "JK", "JK"], 5)
+        + ["3S", "3C", "3S", "3C"][: rolls.randrange(5)]
+    )
+
+
+def melds_at_random(rolls: random.Random, pool: list[str]) -> list[str]:
+    """Melds of a side, mostly near a canasta."""
+    out = []
+    for rank in RANKS:
+        held = [card for card in pool if card[0] == rank]
+        wild = [card for card in pool if card == "JK" or card[0] == "2"]
+        if rolls.random() < 0.5 and len(held) >= 3:
+            cards = rolls.sample(held, rolls.randint(2, min(6, len(held))))
+            more = rolls.randint(1 if len(cards) < 3 else 0, 2)
+            cards += rolls.sample(wild, min(more, len(wild)))
+            if len(cards) >= 3:
+                for card in cards:
+                    pool.remove(card)
+                out.append(" ".join(cards))
+    return out
+
+
+def moments(seed: int, count: int, most: int, phase: str) -> Iterator[State]:
+    """Positions of somebody on turn with few cards."""
+    rolls = random.Random(seed)
+    for _ in range(count):
+        pool = pool_of(rolls)
+        melds = melds_at_random(rolls, pool) if rolls.random() < 0.7 else []
+        lying = drawn(rolls, rolls.choice((1, 1, 2, 2, 3, 5)), pool)
+        hand = drawn(rolls, rolls.randint(1, most), pool)
+        lying.sort(key=lambda card: card[0] in RANKS)
+        wild = next((card for card in lying if r.is_wild(card)), "")
+        old = rolls.random() < 0.5
+        yield position(
+            [" ".join(hand), "4S 5S", "4S 5S", "4S 5S"],
+            melds=[melds],
+            pile=" ".join(lying),
+            freezer=wild,
+            canastas_to_go_out=rolls.choice("12"),
+            take_onto_canasta=rolls.choice(("on", "off")),
+            scores=(rolls.choice((-5, 0, 0, 1500, 3000)), 0),
+            raised=(rolls.choice((0, 10, 20)), 0),
+            phase=phase,
+            source="stock" if phase == "play" else "",
+            melded=(bool(melds) and old, False, False, False),
+        )
+
+
+def outcome(state: State, play: GoOut) -> int | None:
+    """The points of the deal for who goes out so; None if that is refused."""
+    try:
+        return fold(state, decide.act(state, 0, play)).sheet[-1][0].total
+    except Refusal:
+        return None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_going_out(seed: int) -> None:
+    """A play is found if there is one, and none brings more."""
+    found = 0
+    for state in moments(seed, 150, 8, "play"):
+        totals = [total for play in outs(state.hands[0], state.melds[0]) if (total := outcome(state, play)) is not None]
+        plan = guard.plan(state, 0)
+        assert (plan is not None) is bool(totals), state
+        if plan:
+            found += 1
+            assert outcome(state, GoOut(plan.groups, plan.threes, plan.discard)) == max(totals), state
+    assert found > 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_taking_the_pile(seed: int) -> None:
+    """A way is found if there is one, and else the code that is told is one with which ways are refused."""
+    found = 0
+    for state in moments(100 + seed, 250, 7, "draw"):
+        way = pile.find(state, 0)
+        if way:
+            found += 1
+            assert accepted(state, 0, TakePile(way.cards, way.groups)), state
+            continue
+        codes = set()
+        for command in takes(state, 0):
+            try:
+                decide.act(state, 0, command)
+            except Refusal as refusal:
+                codes.add(refusal.code)
+            else:
+                raise AssertionError((command, state))
+        assert pile.why_not(state, 0).code in codes, state
+    assert found > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_opening(seed: int) -> None:
+    """First melds that make so many points, and keep so many cards, are found if there are any."""
+    rolls = random.Random(seed)
+    found = 0
+    for _ in range(150):
+        pool = pool_of(rolls)
+        hand = tuple(sort_cards(Card(card) for card in drawn(rolls, rolls.randint(3, 9), pool)))
+        top = rolls.choice(("", *(card for card in pool if card[0] in RANKS)))
+        need, keep = rolls.choice((15, 50, 60, 90, 120)), rolls.choice((0, 0, 1, 2))
+        made = []
+        for groups in layings(hand, first=top[:1]):
+            cards = [card for group in groups for card in group.cards]
+            pair = not top or sum(card[0] == top[0] for card in groups[0].cards) >= 2
+            if groups and pair:
+                made.append((points(cards) + (points([top]) if top else 0), len(hand) - len(cards)))
+        fits = any(total >= need and left >= keep for total, left in made)
+        got = solve.opening(hand, need, top, keep)
+        assert (got is not None) is fits, (hand, top, need, keep)
+        assert solve.most_points(hand, top) == max((total for total, _ in made), default=0), (hand, top)
+        if got:
+            found += 1
+            cards = [card for group in got for card in group.cards]
+            assert points([*cards, *([top] if top else [])]) >= need
+            assert len(hand) - len(cards) >= keep
+            melds: tuple[Meld, ...] = ()
+            for at, group in enumerate(got):
+                r.check_group(group.rank, [*group.cards, *([top] if top and at == 0 else [])])
+                melds = r.laid(melds, group.rank, [Card(card) for card in group.cards], 0)
+            assert len(melds) == len(got)
+    assert found > 20
