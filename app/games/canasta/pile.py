@@ -125,18 +125,45 @@ def _way(groups: Sequence[Group]) -> Way:
 
 
 def _emptying(state: State, chair: int) -> Iterator[Way]:
-    """The whole hand, or all but one card, goes with the pile: it must make the canastas that going out asks for."""
-    hand, top, rules = state.hands[chair], state.pile[-1], state.rules
+    """The whole hand, or all but one card, goes with the pile: it must make the canastas that going out asks for, or
+    all but one of them, which the only other card of the pile then completes (R3.2.1)."""
+    hand, top, required = state.hands[chair], state.pile[-1], state.rules.required
     points = need(state, chair)
     for left in ("", *dict.fromkeys(hand)):
         rest = without(hand, Card(left)) if left else hand
         naturals = sum(card[0] == top[0] and not r.is_wild(card) for card in rest)
-        plan = solve.go_out((*rest, top), (), rules.required, None, discards=False)
-        if naturals < r.LEAST_NATURALS or not plan or plan.threes or r.points((*rest, top)) < points:
+        if naturals < r.LEAST_NATURALS or r.points((*rest, top)) < points:
             continue
-        first = next(group for group in plan.groups if group.rank == top[0])
-        cards = without(tuple(Card(card) for card in first.cards), top)
-        yield Way(cards, tuple(group for group in plan.groups if group is not first))
+        plans = [_wholly((*rest, top), required)]
+        if not left and len(more := to_hand(state.pile)) == 1:
+            plans += _all_but((*rest, top), more[0], required)
+        for groups in plans:
+            if groups:
+                first = next(group for group in groups if group.rank == top[0])
+                cards = without(tuple(Card(card) for card in first.cards), top)
+                yield Way(cards, tuple(group for group in groups if group is not first))
+
+
+def _wholly(cards: tuple[Card, ...], required: int) -> tuple[Group, ...]:
+    """All these cards as melds, so many canastas among them; () if that cannot be."""
+    plan = solve.go_out(cards, (), required, None, discards=False)
+    return plan.groups if plan and not plan.threes else ()
+
+
+def _all_but(cards: tuple[Card, ...], last: Card, required: int) -> Iterator[tuple[Group, ...]]:
+    """All these cards as melds, of which one has six that the last card makes seven."""
+    wild = [card for card in cards if r.is_wild(card)]
+    for rank in r.MELDABLE if r.is_wild(last) else last[0]:
+        six = [card for card in cards if card[0] == rank and not r.is_wild(card)]
+        lacking = r.CANASTA - 1 - len(six)
+        if 0 <= lacking <= min(len(wild), r.MOST_WILDS - r.is_wild(last)):
+            six += wild[:lacking]
+            rest = cards
+            for card in six:
+                rest = without(rest, card)
+            others = _wholly(rest, required - 1)
+            if others or not rest:
+                yield (*others, Group(rank, tuple(six)))
 
 
 def why_not(state: State, chair: int) -> Refusal:

@@ -156,3 +156,37 @@ def test_opening(seed: int) -> None:
                 melds = r.laid(melds, group.rank, [Card(card) for card in group.cards], 0)
             assert len(melds) == len(got)
     assert found > 20
+
+
+@pytest.mark.parametrize(
+    ("hand", "lies", "total"),
+    [
+        ("KH KD 7H 7D 7S 7C 2S 2H", "7S", 1500),
+        ("KH KD 7H 7D 7S 7C 2S 2H", "2D", 1500),
+        ("KH KD KS KC 2S", "KC", -5),
+        ("KH KD KS KC 2S", "KC", 0),
+        ("KH KD KS KC 2S", "2C", 0),
+    ],
+)
+def test_the_last_card_of_the_pile_completes_the_canasta(hand: str, lies: str, total: int) -> None:
+    """R3.2.1 d: the whole hand must be laid to reach the minimum, in just the right way."""
+    state = position([hand], pile=f"{lies} KS", scores=(total, 0))
+    way = pile.find(state, 0)
+    assert way is not None
+    assert accepted(state, 0, TakePile(way.cards, way.groups))
+    other = position([hand], pile="9C KS", scores=(total, 0))
+    assert pile.find(other, 0) is None or total < 1500
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_taking_the_pile_with_the_whole_hand(seed: int) -> None:
+    """What must be laid is all that there is."""
+    rolls = random.Random(seed)
+    for _ in range(60):
+        pool = pool_of(rolls)
+        hand = [card for card in drawn(rolls, rolls.randint(4, 9), pool) if card[0] != "3"]
+        lies, top = drawn(rolls, 2, [card for card in pool if card[0] in RANKS])
+        points_of_all = points([*hand, top])
+        state = position([" ".join(hand)], pile=f"{lies} {top}", raised=(points_of_all - 50, 0))
+        legal = any(accepted(state, 0, command) for command in takes(state, 0))
+        assert (pile.find(state, 0) is not None) is legal, state
