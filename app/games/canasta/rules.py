@@ -73,7 +73,8 @@ def wilds(cards: Sequence[str]) -> int:
 
 
 def check_group(rank: str, cards: Sequence[str], lying: Sequence[str] = ()) -> None:
-    """R3.1.1, R3.1.3: cards laid as a meld of the rank, or added to what lies of it. Raises Refusal."""
+    """R3.1.1, R3.1.3: cards laid as a meld of the rank, or added to what lies of it: that may have more wild cards
+    already where two melds became one (R1.9). Raises Refusal."""
     if any(is_red_three(card) for card in cards):
         raise Refusal("rule.red_three", rule="2.7")
     if any(not is_wild(card) and card[0] != rank for card in cards) or rank not in tuple(MELDABLE + "3"):
@@ -86,7 +87,7 @@ def check_group(rank: str, cards: Sequence[str], lying: Sequence[str] = ()) -> N
         raise Refusal("rule.too_few_cards", least=LEAST_CARDS, rule="3.1.1")
     if len(both) - wilds(both) < LEAST_NATURALS:
         raise Refusal("rule.too_few_naturals", least=LEAST_NATURALS, rule="3.1.1")
-    if wilds(both) > MOST_WILDS:
+    if wilds(cards) and wilds(both) > MOST_WILDS:
         raise Refusal("rule.too_many_wilds", most=MOST_WILDS, rule="3.1.3")
 
 

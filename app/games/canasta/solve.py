@@ -43,7 +43,7 @@ class _Rank(msgspec.Struct, frozen=True):
 
     def uses(self) -> range:
         """How many wilds can go with it; empty if its cards cannot be laid at all."""
-        room = r.MOST_WILDS - self.wild
+        room = max(0, r.MOST_WILDS - self.wild)
         if self.lies:
             return range(room + 1)
         if not self.held:

@@ -201,7 +201,7 @@ def _lay(melds: tuple[Meld, ...]) -> View:
     """By rank: least naturals, least cards, most wilds of a group (R3.1.1, R3.1.3)."""
     view: View = {"new": [r.LEAST_NATURALS, r.LEAST_CARDS, r.MOST_WILDS]}
     for meld in melds:
-        view[meld.rank] = [0, 1, r.MOST_WILDS - r.wilds(meld.cards)]
+        view[meld.rank] = [0, 1, max(0, r.MOST_WILDS - r.wilds(meld.cards))]
     return view
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.engine.basics import Card, Refusal
+from app.engine.basics import Card, Refusal, Seat
 from app.engine.cards import sort_cards
-from app.games.canasta import decide, guard, pile, solve
+from app.games.canasta import GAME, decide, guard, pile, solve
 from app.games.canasta import rules as r
 from app.games.canasta.types import GoOut, Meld, State, TakePile
 from tests.games.canasta.brute import layings, outs, takes
-from tests.games.canasta.builders import fold, position
+from tests.games.canasta.builders import after, fold, position
 from tests.games.canasta.checks import accepted, points
 
 RANKS = "78K"
@@ -190,3 +190,22 @@ def test_taking_the_pile_with_the_whole_hand(seed: int) -> None:
         state = position([" ".join(hand)], pile=f"{lies} {top}", raised=(points_of_all - 50, 0))
         legal = any(accepted(state, 0, command) for command in takes(state, 0))
         assert (pile.find(state, 0) is not None) is legal, state
+
+
+def test_melds_that_became_one_go_on() -> None:
+    """R1.9: two partners' kings have five wild cards together; kings still join them, and going out is possible."""
+    state = position(
+        ["7H", "4S 5S", "QH QD 8C"],
+        mode="3p_cutthroat",
+        canastas_to_go_out="1",
+        melds=[["KH KD 2S 2H 2D"], ["KS KC JK JK"], ["QS QC QH"]],
+        pile="4D QS",
+        stock="KH KS",
+        turn=2,
+    )
+    state = after(state, "2 take QH QD", "2 discard 8C", "0 draw")
+    assert len(state.melds[0][0].cards) == 9
+    assert GAME.private(state, Seat(0))["lay"]["K"] == [0, 1, 0]
+    assert GAME.private(state, Seat(0))["out"]["discard"] == "7H"
+    more = after(state, "0 meld KH KS")
+    assert len(more.melds[0][0].cards) == 11
