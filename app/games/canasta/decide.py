@@ -175,7 +175,7 @@ def _check_groups(melds: tuple[Meld, ...], groups: Sequence[Group], taken: str =
     ranks = [group.rank for group in groups]
     for group in groups:
         meld = r.meld_of(melds, group.rank)
-        if ranks.count(group.rank) > 1 or group.rank == taken:
+        if ranks.count(group.rank) > 1 or (taken and group.rank == taken):
             raise Refusal("rule.rank_twice", rank=group.rank, rule="3.3")
         r.check_group(group.rank, group.cards, meld.cards if meld else ())
 

@@ -33,6 +33,8 @@ from app.games.canasta.types import (
 DRY: Final = "the packs run out before the moves do"
 BY_SEATS: Final = {2: "2p", 3: "3p", 4: "4p", 5: "5p", 6: "6p"}
 """The mode of a script that names none."""
+DIGITS: Final = 20
+"""A target in words has fewer."""
 UNSCRIPTED: Final = ("seating",)
 """What scripts may not say: their seats are chairs already."""
 
@@ -133,7 +135,7 @@ def _command(move: Mapping[str, Any]) -> Command:
         case {"cmd": "discard", "card": str(card)}:
             return Discard(card)
         case {"cmd": "go_out", **rest}:
-            thrown = _texts([rest.get("discard") or ""])
+            thrown = _texts([] if rest.get("discard") is None else [rest["discard"]])
             return GoOut(_groups(rest.get("melds", [])), _texts(rest.get("threes", [])), *thrown)
         case {"cmd": "answer", "yes": bool(yes)}:
             return Answer(yes)
@@ -192,7 +194,7 @@ def _aimed(rules: Rules, aim: object) -> Rules:
     """A target may be any positive number."""
     if aim is None:
         return rules
-    if type(aim) is str and aim.isdigit():
+    if type(aim) is str and aim.isdecimal() and len(aim) < DIGITS:
         aim = int(aim)
     if type(aim) is not int or aim < 1:
         raise ScriptError("option target: not a positive whole number")
