@@ -1,4 +1,4 @@
-"""Writes golden records of a game: whole games that every later version must fold and decide alike.
+"""Writes golden records of the games: whole games that every later version must fold and decide alike.
 
     python scripts/golden.py
 
@@ -20,15 +20,28 @@ from app.engine.record import build, encode  # noqa: E402
 from app.games.calypso.types import Play  # noqa: E402
 from tests.played import Player  # noqa: E402
 
-FOLDER = ROOT / "app" / "games" / "calypso" / "golden"
 GAMES = {
-    "standard": ({"rounds": 1}, {"clock": "normal"}),
-    "purist": ({"rounds": 2, "trump_lead_rule": "beat_leader", "renounce_indicators": "off"}, {"clock": "untimed"}),
-    "no-carry": ({"rounds": 1, "completion_carry": "off", "partnerships": "12v34", "tie_break": "calypsos"}, {}),
-    "solo": ({"variant": "solo", "rounds": 2, "ruleset": "all_fours"}, {"clock": "fast"}),
-    "three-draw": ({"variant": "three_handed", "suit_choice": "draw", "rounds": 3}, {"clock": "normal"}),
-    "claims": ({"revoke_mode": "claim", "partnerships": "draw", "rounds": 2}, {"clock": "untimed"}),
+    "calypso": {
+        "standard": ({"rounds": 1}, {"clock": "normal"}),
+        "purist": ({"rounds": 2, "trump_lead_rule": "beat_leader", "renounce_indicators": "off"}, {"clock": "untimed"}),
+        "no-carry": ({"rounds": 1, "completion_carry": "off", "partnerships": "12v34", "tie_break": "calypsos"}, {}),
+        "solo": ({"variant": "solo", "rounds": 2, "ruleset": "all_fours"}, {"clock": "fast"}),
+        "three-draw": ({"variant": "three_handed", "suit_choice": "draw", "rounds": 3}, {"clock": "normal"}),
+        "claims": ({"revoke_mode": "claim", "partnerships": "draw", "rounds": 2}, {"clock": "untimed"}),
+    },
+    "canasta": {
+        "standard": ({"target": "2500"}, {"clock": "normal"}),
+        "two": ({"mode": "2p", "target": "1000", "open_pile": "on", "always_frozen": "on"}, {"clock": "fast"}),
+        "three": ({"mode": "3p", "target": "one_deal", "red_threes_at_deal": "on", "take_onto_canasta": "off"}, {}),
+        "lone": ({"mode": "3p_cutthroat", "target": "one_deal", "canastas_to_go_out": "1"}, {"clock": "untimed"}),
+        "five": ({"mode": "5p", "target": "2500", "seating": "draw", "open_pile": "on"}, {"clock": "untimed"}),
+        "six": ({"mode": "6p", "target": "one_deal", "permission": "required", "strict": "on"}, {"clock": "normal"}),
+        "pairs": ({"mode": "6p_three_pairs", "target": "one_deal", "black_three_freezes": "on"}, {}),
+    },
 }
+
+
+PEOPLE = ["ann", "bea"]
 
 
 class Careless(Player):
@@ -43,16 +56,17 @@ class Careless(Player):
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, (options, settings) in GAMES.items():
-        path = FOLDER / f"{name}.json.gz"
-        if path.exists():
-            continue
-        player = (Careless if options.get("revoke_mode") else Player)(name, ["ann", "bea"], settings, options)
-        player.begin()
-        player.finish()
-        record = encode(build(player.kernel, player.bodies))
-        path.write_bytes(gzip.compress(record, 9, mtime=0))
+    for game, tables in GAMES.items():
+        folder = ROOT / "app" / "games" / game / "golden"
+        folder.mkdir(exist_ok=True)
+        for name, (options, settings) in tables.items():
+            path = folder / f"{name}.json.gz"
+            if not path.exists():
+                player = (Careless if options.get("revoke_mode") else Player)(name, PEOPLE, settings, options, game)
+                player.begin()
+                player.finish()
+                record = encode(build(player.kernel, player.bodies))
+                path.write_bytes(gzip.compress(record, 9, mtime=0))
 
 
 if __name__ == "__main__":

@@ -24,15 +24,22 @@ STEP = 700
 class Player:
     """Opens a table for `users` (bots take the other seats) and plays it to its end."""
 
-    def __init__(self, table: str, users: Sequence[str], settings: dict[str, Any], options: dict[str, Any]) -> None:
-        self.kernel = Kernel(CATALOGUE.get("calypso"))
+    def __init__(
+        self,
+        table: str,
+        users: Sequence[str],
+        settings: dict[str, Any],
+        options: dict[str, Any],
+        game: str = "calypso",
+    ) -> None:
+        self.kernel = Kernel(CATALOGUE.get(game))
         self.users = users
         self.chain = Chain(table.encode().ljust(32, b".")[:32])
         self.dice = Dice(table.encode())
         self.now = OPENED
         self.numbers = dict.fromkeys(users, 0)
         host = Actor("person", user=users[0])
-        opening = cmd.Open(table, "calypso", options, settings, name_of(users[0]), self.chain.anchor)
+        opening = cmd.Open(table, game, options, settings, name_of(users[0]), self.chain.anchor)
         commit = self.kernel.open(host, opening, Context(Millis(self.now), self.chain))
         self.state: TableState = self.kernel.evolve(None, commit)
         self.bodies = [self.kernel.codec.encode(commit)]
