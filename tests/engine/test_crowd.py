@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -15,13 +16,25 @@ from tests.engine.crowd import Crowd
 from tests.engine.pairwise import CATALOGUE, covering, values
 
 ROWS = [*covering(values(SETTINGS))]
-TABLES = [(key, n) for key in ("highcard", "calypso") for n in range(len(ROWS))]
+TABLES = [(key, n) for key in ("highcard", "calypso", "canasta") for n in range(len(ROWS))]
+CANASTA = ("4p", "2p", "5p", "3p_cutthroat", "6p", "3p", "6p_three_pairs")
+
+
+def options_of(key: str, n: int) -> dict[str, Any]:
+    """Short games; of Canasta all modes in turn."""
+    if key == "highcard":
+        return {"players": 2 + n % 2, "deals": 3}
+    if key == "canasta":
+        drawn = {"seating": "draw", "strict": "on", "permission": "required"} if n % 2 else {}
+        return {"mode": CANASTA[n % len(CANASTA)], "target": "1000", **drawn}
+    return {"rounds": 1}
 
 
 @cache
 def table(key: str, n: int) -> Crowd:
-    options = {"players": 2 + n % 2, "deals": 3} if key == "highcard" else {"rounds": 1}
-    at = Crowd(CATALOGUE.get(key), options, ROWS[n % len(ROWS)], seed=n, leaks=12 if key == "highcard" else 40)
+    game, settings = CATALOGUE.get(key), ROWS[n % len(ROWS)]
+    options = options_of(key, n)
+    at = Crowd(game, options, settings, seed=n, leaks=12 if key == "highcard" else 40)
     at.crowd(250 if key == "highcard" else 130)
     return at
 
