@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from app.engine.basics import Command
 from app.games.canasta.bot.consent import agrees, asks
-from app.games.canasta.bot.policy import QUICK, Policy
+from app.games.canasta.bot.policy import Policy, policy_for
 from app.games.canasta.bot.sight import Sight
 from app.games.canasta.types import Answer, Ask, DrawStock, Pass
 
 
-def normal(sight: Sight, policy: Policy = QUICK) -> Iterator[Command]:
+def normal(sight: Sight) -> Iterator[Command]:
     """What to do, then what else if that is not allowed."""
+    policy = policy_for(sight.table)
     match sight.state.phase:
         case "ask":
             yield Answer(agrees(sight.table, sight.chair))
@@ -24,8 +25,6 @@ def normal(sight: Sight, policy: Policy = QUICK) -> Iterator[Command]:
 
 def _draws(sight: Sight, policy: Policy) -> Iterator[Command]:
     """The pile, the stock, or the end."""
-    if "ask" in sight.may and asks(sight.table):
-        yield Ask()
     if not sight.state.asked and (way := policy.way(sight.table)):
         yield sight.taken(way)
     yield from (DrawStock(), Pass())

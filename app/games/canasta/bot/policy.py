@@ -13,7 +13,7 @@ from app.games.canasta.bot.kinds import BLACK, JOKER, RANKS, TWO, VALUES
 from app.games.canasta.bot.leaving import Exit, leave, way_out
 from app.games.canasta.bot.opening import must_take, opening, ways
 from app.games.canasta.bot.table import Laid, Table
-from app.games.canasta.bot.weights import NORMAL, Weights
+from app.games.canasta.bot.weights import DRAWN_TWICE, NORMAL, Weights
 
 LAYS: Final = 4
 """Times that melds are laid in a turn, at most."""
@@ -215,3 +215,9 @@ class Policy:
 
 
 QUICK: Final = Policy()
+TWICE: Final = Policy(DRAWN_TWICE)
+
+
+def policy_for(table: Table) -> Policy:
+    """The policy with the weights of a table's rules."""
+    return QUICK if table.draws == 1 else TWICE

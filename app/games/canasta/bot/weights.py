@@ -12,7 +12,7 @@ class Weights(msgspec.Struct, frozen=True):
 
     card: float = 16
     """A card more in the hand."""
-    wild: float = 40
+    wild: float = 90
     """What a two is worth besides, a joker more."""
     pair: float = 26
     """A pair in the hand: a key to the pile."""
@@ -24,7 +24,7 @@ class Weights(msgspec.Struct, frozen=True):
     """The same where the canasta is near."""
     done: float = 8
     """A card that goes onto a canasta."""
-    stop: float = 16
+    stop: float = 10
     """A black three kept for later."""
     pile: float = 18
     """A card of the pile that the others get."""
@@ -45,3 +45,5 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 NORMAL: Final = Weights()
+DRAWN_TWICE: Final = Weights(wild=200, pile=8, key=10)
+"""Where two cards are drawn in a turn: hands grow, and the pile means less."""
