@@ -117,7 +117,7 @@ async def to_the_end(hands: list[Hand], deals: int = 0) -> dict[str, Any]:
             if view["phase"] == "over" or (deals and len(view["g"]["sheet"]) >= deals):
                 return dict(view)
             if view["phase"] == "between":
-                more = hand.page.get_by_role("button", name=hand.player.say("pause.next")).first
+                more = hand.page.get_by_role("button", name=hand.player.say("pause.next"), exact=True)
                 if await more.is_visible():
                     await more.click()
             else:

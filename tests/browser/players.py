@@ -102,7 +102,7 @@ class Player:
         return await self.reaches(seq + 1)
 
     async def next(self) -> None:
-        await self.click("pause.next")
+        await self.page.get_by_role("button", name=self.say("pause.next"), exact=True).click()
 
 
 async def level(players: list[Player]) -> dict[str, Any]:
