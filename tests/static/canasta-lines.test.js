@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { notes } from "#app/games/canasta/evident.js";
 import {
   line,
-  notes,
   pause,
   prompt,
   readHand,
@@ -261,13 +261,42 @@ test("how a deal ended, and where the game stands", () => {
   assert.equal(targetOf({ options: { mode: "6p", target: "standard" } }), 10_000);
 });
 
-test("cards sound, canastas more so; notes are those that were sent", () => {
+test("cards sound, canastas more so", () => {
   assert.deepEqual(
     ["discard", "meld", "canasta", "draw", "deal"].map((kind) => sound([kind, 0], view(), 0)),
     ["card", "card", "done", "", ""],
   );
-  const sent = [["discard", 0, "4C"]];
-  assert.equal(notes(view(), view(), sent), sent);
+});
+
+test("what is laid and what is discarded shows in the view, and is told in its place", () => {
+  const table = (more) =>
+    view({ deal: 0, turn: 0, pile: 3, top: "9C", melds: { 0: {}, 1: {} }, by: { 0: {}, 1: {} }, ...more });
+  const laid = { melds: { 0: { K: "KHKDKS" }, 1: {} }, by: { 0: { K: 0 }, 1: {} } };
+  assert.deepEqual(notes(table(), table(laid), []), [["meld", 1, "K", "KHKDKS"]]);
+  const more = { melds: { 0: { K: "2CKHKDKDKS" }, 1: {} }, by: { 0: { K: 2 }, 1: {} } };
+  assert.deepEqual(notes(table(laid), table(more), []), [["meld", 0, "K", "2CKD"]]);
+  assert.deepEqual(
+    notes(table(), table({ ...laid, pile: 0, top: undefined }), [
+      ["take", 1, "KS", 2],
+      ["threes", 1, "3H"],
+    ]).map(([kind]) => kind),
+    ["take", "threes", "meld"],
+  );
+  assert.deepEqual(notes(table(), table({ turn: 1, pile: 4, top: "4D" }), [["threes", 2, "3H"]]), [
+    ["discard", 1, "4D"],
+    ["threes", 2, "3H"],
+  ]);
+  assert.deepEqual(
+    notes(table(), table({ ...laid, turn: undefined, pile: 4, top: "4D" }), [
+      ["canasta", 1, "K", "natural"],
+      ["out", 1, false],
+      ["score", 0, 100, 0],
+    ]).map(([kind]) => kind),
+    ["meld", "canasta", "discard", "out", "score"],
+  );
+  assert.deepEqual(notes(table(laid), table(), []), [], "what was taken back is not laid");
+  const told = [["discard", 1, "9C"]];
+  assert.equal(notes(table(), table({ pile: 4 }), told), told, "a log that is read later says everything");
 });
 
 test("who plays with whom, in words, for every mode and both ways to sit", () => {

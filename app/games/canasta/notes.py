@@ -110,28 +110,28 @@ _SHOWN: Final[dict[type[Event], Callable[[Any], View]]] = {
 def notes(before: View, shown: View, after: View) -> list[Note]:
     """What to say of an event.
 
-    | note                                | says                                                          |
-    |-------------------------------------|---------------------------------------------------------------|
-    | `drawn`, card..                     | cards were drawn for places, by seat                          |
-    | `deal`, deal, dealer, first         | a deal begins (from 0); the chairs that deal and play first   |
-    | `draw`, chair, n                    | cards were drawn from the stock                               |
-    | `threes`, chair, cards              | red threes were laid                                          |
-    | `take`, chair, top, n               | the pile was taken; so many cards went to the hand            |
-    | `meld`, chair, rank, cards          | cards were laid                                               |
-    | `canasta`, chair, rank, kind        | that made a canasta: natural, mixed                           |
-    | `discard`, chair, card              | a card was discarded                                          |
-    | `froze`, chair, card                | it froze the pile                                             |
-    | `one_card`, chair                   | one card is left in a hand                                    |
-    | `ask`, chair                        | may I go out?                                                 |
-    | `answer`, chair, yes                | a partner's answer                                            |
-    | `lapse`, chair                      | nobody answered in time; the chair that asked                 |
-    | `raised`, account, minimum          | too small an initial meld: the minimum grows                  |
-    | `lone`, chair                       | cutthroat: who plays alone                                    |
-    | `last_chance`, chair, must          | the stock is empty and the pile can, or must, be taken        |
-    | `out`, chair, concealed             | somebody went out                                             |
-    | `stock`                             | the deal ended with the stock                                 |
-    | `score`, deal, points..             | a deal is over: points by account                             |
-    | `end`, place, score, place, score.. | the game is over: in order of place                           |
+    | note                                | says                                                   |
+    |-------------------------------------|--------------------------------------------------------|
+    | `drawn`, card..                     | cards were drawn for places, by seat                   |
+    | `deal`, deal, dealer, first         | a deal begins (from 0); who deals and who plays first  |
+    | `draw`, seat, n                     | cards were drawn from the stock                        |
+    | `threes`, seat, cards               | red threes were laid                                   |
+    | `take`, seat, top, n                | the pile was taken; so many cards went to the hand     |
+    | `meld`, seat, rank, cards (evident) | cards were laid                                        |
+    | `canasta`, seat, rank, kind         | that made a canasta: natural, mixed                    |
+    | `discard`, seat, card (evident)     | a card was discarded                                   |
+    | `froze`, seat, card                 | it froze the pile                                      |
+    | `one_card`, seat                    | one card is left in a hand                             |
+    | `ask`, seat                         | may I go out?                                          |
+    | `answer`, seat, yes                 | a partner's answer                                     |
+    | `lapse`, seat                       | nobody answered in time; who asked                     |
+    | `raised`, account, minimum          | too small an initial meld: the minimum grows           |
+    | `lone`, seat                        | cutthroat: who plays alone                             |
+    | `last_chance`, seat, must           | the stock is empty and the pile can, or must, be taken |
+    | `out`, seat, concealed              | somebody went out                                      |
+    | `stock`                             | the deal ended with the stock                          |
+    | `score`, deal, points..             | a deal is over: points by account                      |
+    | `end`, place, score, place, score.. | the game is over: by account                           |
     """
     say = _NOTES.get(shown["type"])
     return say(before, shown, after) if say else []
@@ -167,14 +167,14 @@ def _say_took(before: View, shown: View, after: View) -> list[Note]:
 
 
 def _say_melded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("meld", (_seat(after, shown["chair"]), shown["rank"], shown["cards"]))]
+    said = [Note("meld", (_seat(after, shown["chair"]), shown["rank"], shown["cards"]), evident=True)]
     if shown["kind"]:
         said.append(Note("canasta", (_seat(after, shown["chair"]), shown["rank"], shown["kind"])))
     return said
 
 
 def _say_discarded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("discard", (_seat(after, shown["chair"]), shown["card"]))]
+    said = [Note("discard", (_seat(after, shown["chair"]), shown["card"]), evident=True)]
     if shown["froze"]:
         said.append(Note("froze", (_seat(after, shown["chair"]), shown["card"])))
     if after["counts"][str(shown["chair"])] == 1:

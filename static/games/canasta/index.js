@@ -1,19 +1,9 @@
 // Canasta's pages, as the generic pages know them (types/app.d.ts, GameClient).
 import { arrange } from "#app/games/canasta/arrange.js";
+import { notes } from "#app/games/canasta/evident.js";
 import { SORTS } from "#app/games/canasta/grouping.js";
 import { Learn } from "#app/games/canasta/learn.js";
-import {
-  line,
-  notes,
-  pause,
-  prompt,
-  readHand,
-  readPile,
-  refusal,
-  seating,
-  sound,
-  status,
-} from "#app/games/canasta/lines.js";
+import { line, pause, prompt, readHand, readPile, refusal, seating, sound, status } from "#app/games/canasta/lines.js";
 import { Sheet, Standing } from "#app/games/canasta/sheet.js";
 import { before, Table } from "#app/games/canasta/table.js";
 import { gameOf, membersOf, seatOf, sidesOf } from "#app/games/canasta/view.js";

@@ -160,9 +160,6 @@ export function status(view) {
   return [fact("target", target), fact("deal", Math.max(0, g.deal) + 1)];
 }
 
-/** All notes of a commit: the server sends them all. @param {PublicView} _before @param {PublicView} _after @param {Note[]} sent @returns {Note[]} */
-export const notes = (_before, _after, sent) => sent;
-
 /** @type {Record<string, import("#app/lib/cues.js").Cue>} */
 const SOUNDS = { discard: "card", meld: "card", threes: "card", take: "card", canasta: "done", out: "done" };
 

@@ -41,7 +41,7 @@
  * @typedef {{melds: Group[], threes?: string, discard?: string}} Plan
  * @typedef {object} Own the private view
  * @property {Record<string, number>} [hand]
- * @property {Record<string, number[]>} [lay] per rank: least naturals, least cards, most wilds
+ * @property {Record<string, number[]>} [lay] least naturals, least cards, most wilds of a group: `new`, `add`ed to a meld without wild cards, by rank to others
  * @property {number} [need]
  * @property {string} [may]
  * @property {Taking} [take]
@@ -58,8 +58,15 @@ export const CANASTA = 7;
 /** @param {PublicView} view @returns {Game} */
 export const gameOf = (view) => /** @type {Game} */ (view.g);
 
-/** @param {Sitting} sitting @returns {Own} */
-export const ownOf = (sitting) => /** @type {Own} */ (sitting.private);
+/** The private view; limits written out for every rank that the side has melded. @param {Sitting} sitting @returns {Own} */
+export function ownOf(sitting) {
+  const own = /** @type {Own} */ (sitting.private);
+  const { add } = own.lay ?? {};
+  if (!add) return own;
+  const g = gameOf(sitting.public);
+  const melds = g.melds[g.sides[chairOf(g, sitting.seat)] ?? 0] ?? {};
+  return { ...own, lay: { ...Object.fromEntries(Object.keys(melds).map((rank) => [rank, add])), ...own.lay } };
+}
 
 /** @param {string | undefined} text "TH9D" @returns {string[]} */
 export const cardsOf = (text) => text?.match(/../g) ?? [];
