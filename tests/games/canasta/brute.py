@@ -71,6 +71,15 @@ def takes(state: State, chair: int) -> Iterator[Command]:
         yield TakePile(groups[0].cards, groups[1:])
 
 
+def _spread(wild: int, places: int) -> Iterator[tuple[int, ...]]:
+    """So many wild cards in so many melds, three at most in each."""
+    if not places:
+        yield from [()] if not wild else []
+        return
+    for n in range(min(3, wild) + 1):
+        yield from ((n, *rest) for rest in _spread(wild - n, places - 1))
+
+
 def outs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[GoOut]:
     """All ways to try to lay a whole hand, less one card that is thrown or none."""
     lying = "".join(meld.rank for meld in melds)
@@ -82,9 +91,7 @@ def outs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[GoOut]:
         stock = Stock(rest)
         ranks = [rank for rank, held in stock.ranks.items() if held or rank in lying]
         wild = [*stock.jokers, *stock.twos]
-        for shares in product(range(4), repeat=len(ranks)):
-            if sum(shares) != len(wild):
-                continue
+        for shares in _spread(len(wild), len(ranks)):
             left, groups = list(wild), []
             for rank, n in zip(ranks, shares, strict=True):
                 cards = (*stock.ranks[rank], *left[:n])

@@ -27,7 +27,7 @@ from app.games.canasta.types import (
     TakePile,
     WentOut,
 )
-from tests.games.canasta.brute import NATURALS, takes
+from tests.games.canasta.brute import NATURALS, outs, takes
 
 POINTS = {"J": 50} | dict.fromkeys("2A", 20) | dict.fromkeys("KQJT98", 10) | dict.fromkeys("76543", 5)
 MOST = 1500
@@ -178,9 +178,7 @@ class Watch:
                 assert may in ([], ["answer"])
                 assert (may == ["answer"]) is (seat in GAME.turn(state) and state.phase == "ask")
                 assert not accepted(state, chair, DrawStock())
-                assert {"pile", "take", "out", "must"} & set(private) <= (
-                    {"pile"} if state.phase == "ask" else set()
-                ) | ({"out"} if state.phase == "ask" and chair == state.turn else set())
+                assert {"pile", "take", "out", "must"} & set(private) <= ({"pile"} if chair == state.turn else set())
             else:
                 self.on_turn(state, chair, private, may)
 
@@ -194,12 +192,17 @@ class Watch:
         else:
             assert "take" not in may
             assert {"meld", "discard"} <= set(may)
+            assert ("go_out" in may) is ("out" in private)
+            assert "out" in private or state.asked != "yes"
             self.play(state, chair, private)
 
     def play(self, state: State, chair: int, private: dict[str, Any]) -> None:
         if out := private.get("out"):
             threes = [out["threes"][at : at + 2] for at in range(0, len(out["threes"]), 2)]
             assert accepted(state, chair, GoOut(_groups(out["melds"]), tuple(threes), out["discard"]))
+        elif len(state.hands[chair]) < 9:
+            for command in islice(outs(state.hands[chair], state.melds[state.sides[chair]]), self.tries):
+                assert not accepted(state, chair, command), command
         ended = any(accepted(state, chair, Discard(card)) for card in dict.fromkeys(state.hands[chair]))
         singles = (
             LayDown((Group(meld.rank, (card,)),))
