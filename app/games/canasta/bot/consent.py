@@ -1,4 +1,4 @@
-"""Asking to go out, and answering (R10.10)."""
+"""Asking to go out, and answering (R7.10)."""
 
 from __future__ import annotations
 

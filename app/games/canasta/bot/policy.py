@@ -206,7 +206,7 @@ class Policy:
         return out
 
     def _frost(self, table: Table, side: int, other: int) -> float:
-        """What it is worth to freeze the pile (R10.6)."""
+        """What it is worth to freeze the pile (R7.6)."""
         if table.frozen or sum([held > 1 for held in table.hands[table.turn][:RANKS]]) < 2:
             return 0.0
         theirs, ours = table.nat[table.sides[other]], table.nat[side]
