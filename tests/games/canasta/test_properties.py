@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.canasta.builders import game
+from tests.games.canasta.builders import at_random, bot, game
 from tests.games.canasta.checks import Watch
 
 OPTIONS: list[dict[str, Any]] = [
@@ -29,8 +29,9 @@ OPTIONS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("at", range(len(OPTIONS)))
 def test_whole_games(at: int) -> None:
-    for number in range(3):
+    """One to a thousand, one of a single deal, and one of bots."""
+    for number, (target, player) in enumerate((("1000", at_random), ("one_deal", at_random), ("one_deal", bot))):
         watch = Watch(tries=60)
-        for step in game((at, number), {"target": "one_deal" if number else "1000", **OPTIONS[at]}):
+        for step in game((at, number), {"target": target, **OPTIONS[at]}, player):
             watch.step(*step)
         assert watch.seen["concluded"] == 1
