@@ -24,6 +24,9 @@ STEP = 700
 class Player:
     """Opens a table for `users` (bots take the other seats) and plays it to its end."""
 
+    level = ""
+    """How everybody plays; the weakest level if none is named."""
+
     def __init__(
         self,
         table: str,
@@ -68,6 +71,7 @@ class Player:
 
     def finish(self) -> None:
         game = self.kernel.game
+        level = self.level or game.levels[0]
         while self.state.phase != "over":
             if self.state.phase == "between":
                 for user in self.users:
@@ -77,7 +81,7 @@ class Player:
             play = self.state.play
             seat = min(game.turn(play))
             private, memory = game.private(play, seat), game.memory(play, seat)
-            command = game.choose(game.public(play), private, memory, Seat(seat), game.levels[0], self.dice)
+            command = game.choose(game.public(play), private, memory, Seat(seat), level, self.dice)
             if user := self.state.seats[seat].user:
                 self.person(user, command)
             else:
