@@ -1,4 +1,4 @@
-"""The level `easy`: a beginner who means well. He lays what he can, throws what looks useless and thinks of no danger."""
+"""The level `easy`: a beginner who means well. He lays what he can, throws what looks useless, sees no danger."""
 
 from __future__ import annotations
 

@@ -45,5 +45,9 @@ def _thought(sight: Sight, level: str, dice: Dice, budget: int) -> Iterator[Comm
 def advise(
     public: View, private: View, memory: View, seat: Seat, dice: Dice, budget: int = THINKING
 ) -> Sequence[Opinion]:
-    """Nothing yet."""
-    return ()
+    """What the strong level thinks of what may be done, best first; nothing where nothing is asked for."""
+    if not private.get("may"):
+        return ()
+    from app.games.canasta.bot.advise import opinions  # noqa: PLC0415
+
+    return opinions(Sight(public, private, memory, seat), dice, budget)

@@ -37,7 +37,7 @@ def saved(table: Table, chair: int) -> int:
     """What another turn would save: the cards that are caught, twice where they could be laid, and canastas."""
     side, hand = table.sides[chair], table.hands[chair]
     nat, wild = table.nat[side], table.wild[side]
-    caught = sum(map(mul, hand, VALUES))
+    caught = int(sum(map(mul, hand, VALUES)))
     spare = hand[TWO] + hand[JOKER]
     for rank in range(RANKS):
         lies, held = nat[rank] + wild[rank], hand[rank]

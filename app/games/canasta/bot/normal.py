@@ -28,8 +28,8 @@ def _draws(sight: Sight, policy: Policy) -> Iterator[Command]:
     if not sight.state.asked and (way := policy.way(sight.table)):
         yield sight.taken(way)
     yield from (DrawStock(), Pass())
-    if way := sight.way():
-        yield way
+    if shown := sight.way():
+        yield shown
 
 
 def _plays(sight: Sight, policy: Policy) -> Iterator[Command]:

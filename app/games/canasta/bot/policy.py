@@ -130,52 +130,37 @@ class Policy:
     def _adds(self, table: Table, side: int, hand: list[int]) -> list[Laid]:
         """Additions and new melds of a side that has melded, the best first, as far as enough cards are kept."""
         urgent = self.urgent(table)
-        can = table.canastas[side] >= table.required
-        room = table.sizes[table.turn] - (2 if urgent or can else 3)
+        kept = 2 if urgent or table.canastas[side] >= table.required else 3
+        room = table.sizes[table.turn] - kept
         hold = table.frozen and not urgent and len(table.pile) >= self.w.hold
         nat, wild = table.nat[side], table.wild[side]
-        out, spent = list[Laid](), [hand[TWO], hand[JOKER]]
-        for rank in sorted(range(RANKS), key=lambda rank: -(nat[rank] + wild[rank] + hand[rank])):
+        out, twos, jokers = list[Laid](), hand[TWO], hand[JOKER]
+        ranks = [(-nat[rank] - wild[rank] - hand[rank], rank) for rank in range(RANKS) if hand[rank] or nat[rank]]
+        for size, rank in sorted(ranks):
+            if room <= 0:
+                break
             held = hand[rank]
-            lies = nat[rank] + wild[rank]
-            if not lies and held < r.LEAST_CARDS:
-                if not (urgent and held == r.LEAST_NATURALS and sum(spent)):
-                    continue
-            if hold and held > 1 and lies + held < r.CANASTA:
+            if (hold and held > 1 and size > -r.CANASTA) or not (held or twos or jokers):
                 continue
-            used = self._wilds(table, side, rank, spent, urgent)
-            total = held + sum(used)
-            if not total or total > room:
-                used, total = (0, 0), min(held, room)
-                if total < held and lies + total < r.LEAST_CARDS or total <= 0:
-                    continue
-            naturals = total - sum(used)
-            if lies + total < r.LEAST_CARDS:
-                continue
-            out.append((rank, naturals, *used))
-            room -= total
-            spent = [spent[0] - used[0], spent[1] - used[1]]
+            many = self._wilds(table, side, rank, twos + jokers, urgent) if twos or jokers else 0
+            group = _group(held, nat[rank] + wild[rank], (min(many, twos), max(0, many - twos)), room)
+            if group[0] + group[1] + group[2]:
+                out.append((rank, *group))
+                room -= sum(group)
+                twos, jokers = twos - group[1], jokers - group[2]
         return out
 
-    def _wilds(self, table: Table, side: int, rank: int, spent: list[int], urgent: bool) -> tuple[int, int]:
-        """Twos and jokers to lay with all naturals of a rank."""
-        held = table.hands[table.turn][rank]
-        nat, wild = table.nat[side][rank] + held, table.wild[side][rank]
-        have, room = sum(spent), r.MOST_WILDS - wild
-        gap = r.CANASTA - nat - wild
-        if not have:
-            return 0, 0
-        many = 0
-        if 0 < gap <= min(have, room):
+    def _wilds(self, table: Table, side: int, rank: int, have: int, urgent: bool) -> int:
+        """How many wild cards to lay with all naturals of a rank."""
+        nat, wild = table.nat[side][rank] + table.hands[table.turn][rank], table.wild[side][rank]
+        most, gap = min(have, r.MOST_WILDS - wild), r.CANASTA - nat - wild
+        if 0 < gap <= most:
             short = table.canastas[side] < table.required
-            if short or urgent or gap == 1 or have > gap + 1:
-                many = gap
-        elif nat + wild == r.LEAST_NATURALS and urgent:
-            many = 1
-        elif urgent and len(table.stock) <= table.chairs * table.draws and gap <= 0 and wild:
-            many = min(have, room)
-        twos = min(many, spent[0])
-        return twos, many - twos
+            return gap if short or urgent or gap == 1 or have > gap + 1 else 0
+        if nat + wild == r.LEAST_NATURALS and urgent:
+            return 1
+        last = len(table.stock) <= table.chairs * table.draws
+        return most if urgent and last and gap <= 0 and wild else 0
 
     def discard(self, table: Table) -> int:
         """The kind of card to throw away."""
@@ -190,7 +175,7 @@ class Policy:
         late = len(table.stock) < 4 * table.chairs
         keep = (0.0, 0.0, w.pair, w.triple, *(w.triple,) * 10)
         loss = danger.loss if table.sides[danger.chair] != side else 0.0
-        out = []
+        out: list[tuple[float, int]] = []
         for kind in range(RANKS):
             if many := hand[kind]:
                 lies = nat[kind] + wild[kind]
@@ -212,6 +197,15 @@ class Policy:
         theirs, ours = table.nat[table.sides[other]], table.nat[side]
         ahead = sum(map(bool, theirs)) - sum(map(bool, ours))
         return self.w.freeze * ahead * min(1.0, len(table.pile) / 6)
+
+
+def _group(held: int, lies: int, wild: tuple[int, int], room: int) -> tuple[int, int, int]:
+    """Naturals, twos and jokers that can be laid without leaving too few cards in the hand."""
+    twos, jokers = wild
+    if held + twos + jokers <= room and lies + held + twos + jokers >= r.LEAST_CARDS:
+        return held, twos, jokers
+    held = min(held, room)
+    return (held, 0, 0) if lies + held >= r.LEAST_CARDS else (0, 0, 0)
 
 
 QUICK: Final = Policy()

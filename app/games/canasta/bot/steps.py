@@ -9,6 +9,7 @@ import msgspec
 
 from app.engine.basics import Command
 from app.games.canasta import rules as r
+from app.games.canasta.bot.consent import agrees
 from app.games.canasta.bot.kinds import BLACK, JOKER, RANKS, TWO, kind_of
 from app.games.canasta.bot.leaving import leave, way_out
 from app.games.canasta.bot.opening import opening, ways
@@ -19,6 +20,12 @@ from app.games.canasta.types import Answer, DrawStock, GoOut, Pass
 
 DISCARDS: Final = 6
 """Kinds of cards that are thought over as discards."""
+DOUBT: Final = 30.0
+"""Points by which other ways seem worse than the policy's own."""
+SURE: Final = 0.5
+"""How much of its reckoning on discards is believed."""
+SPREAD: Final = 120.0
+"""Of which this is the most."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -30,6 +37,8 @@ class Step(msgspec.Struct, frozen=True):
     groups: tuple[Laid, ...] = ()
     kind: int = -1
     threes: int = 0
+    prior: float = 0.0
+    """What the quick policy thinks of it, in points against its own choice."""
 
     def do(self, table: Table, policy: Policy) -> None:
         """It is done at a table, and the turn is played to its end by the policy."""
@@ -73,15 +82,16 @@ def _answer(table: Table, yes: bool, policy: Policy) -> None:
 
 
 def steps(sight: Sight, policy: Policy) -> list[Step]:
-    """What may be done now; those that the policy likes best come first."""
+    """What may be done now; what the policy does comes first."""
     match sight.state.phase:
         case "ask":
-            found = [Step(Answer(True), "answer", kind=1), Step(Answer(False), "answer", kind=0)]
+            found = _answers(sight)
         case "draw":
-            found = list(_draws(sight))
+            found = list(_draws(sight, policy))
         case _:
             found = list(_plays(sight, policy))
-    return [step for step in _distinct(found) if sight.may_do(step.command)]
+    allowed = [step for step in _distinct(found) if sight.may_do(step.command)]
+    return sorted(allowed, key=lambda step: -step.prior)
 
 
 def _distinct(found: list[Step]) -> list[Step]:
@@ -89,26 +99,39 @@ def _distinct(found: list[Step]) -> list[Step]:
     return list({(step.what, step.groups, step.kind): step for step in reversed(found)}.values())[::-1]
 
 
-def _draws(sight: Sight) -> Iterator[Step]:
+def _answers(sight: Sight) -> list[Step]:
+    yes = agrees(sight.table, sight.chair)
+    return [
+        Step(Answer(True), "answer", kind=1, prior=0.0 if yes else -DOUBT),
+        Step(Answer(False), "answer", kind=0, prior=-DOUBT if yes else 0.0),
+    ]
+
+
+def _draws(sight: Sight, policy: Policy) -> Iterator[Step]:
+    table = sight.table
+    chosen = None if sight.state.asked else policy.way(table)
     if not sight.state.asked:
-        for way in ways(sight.table):
-            yield Step(sight.taken(way), "take", tuple(way))
-    yield Step(DrawStock(), "draw")
-    yield Step(Pass(), "end")
+        for way in ways(table):
+            prior = 0.0 if way == chosen else -DOUBT
+            yield Step(sight.taken(way), "take", tuple(way), prior=prior)
+    yield Step(DrawStock(), "draw", prior=-DOUBT if chosen else 0.0)
+    yield Step(Pass(), "end", prior=-DOUBT if chosen else 0.0)
 
 
 def _plays(sight: Sight, policy: Policy) -> Iterator[Step]:
-    table = sight.table
+    table, behind = sight.table, 0.0
     if sight.out:
         yield exit_of(sight.out)
+        behind = -DOUBT
     for groups in _lays(table, policy):
-        yield Step(sight.laid(groups), "lay", tuple(groups))
+        yield Step(sight.laid(groups), "lay", tuple(groups), prior=behind if groups == policy.lays(table) else -DOUBT)
+    if policy.lays(table):
+        behind = -DOUBT
     priced = sorted(policy.prices(table))
-    for _, kind in priced[:DISCARDS]:
-        yield Step(sight.thrown(kind), "throw", kind=kind)
-    for _, kind in priced[DISCARDS:]:
-        if kind == BLACK or (kind == TWO and not table.frozen):
-            yield Step(sight.thrown(kind), "throw", kind=kind)
+    for at, (price, kind) in enumerate(priced):
+        if at < DISCARDS or kind == BLACK or (kind == TWO and not table.frozen):
+            prior = behind - SURE * min(SPREAD, price - priced[0][0])
+            yield Step(sight.thrown(kind), "throw", kind=kind, prior=prior)
 
 
 def exit_of(command: GoOut) -> Step:
@@ -130,8 +153,8 @@ def _lays(table: Table, policy: Policy) -> Iterator[list[Laid]]:
     if groups := policy.lays(table):
         yield groups
     if not table.opened[side]:
-        if groups := opening(hand, table.need[chair]):
-            yield groups
+        if first := opening(hand, table.need[chair]):
+            yield first
         return
     if len(groups) > 1:
         yield from ([group] for group in groups)
