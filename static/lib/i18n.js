@@ -41,8 +41,11 @@ export function pick(wanted) {
 /** @param {string} key */
 export const has = (key) => Object.hasOwn(catalog.value, key);
 
-/** A game's own word for something of the table, `<game>.<key>`, where it has one; else everybody's. @param {string} game @param {string} key */
-export const wordIn = (game, key) => t(has(`${game}.${key}`) ? `${game}.${key}` : key);
+/** The key of a game's own words for something of the table, `<game>.<key>`, where it has them; else everybody's. @param {string} game @param {string} key */
+export const keyIn = (game, key) => (has(`${game}.${key}`) ? `${game}.${key}` : key);
+
+/** Those words. @param {string} game @param {string} key */
+export const wordIn = (game, key) => t(keyIn(game, key));
 
 /** @param {string} key @param {Vars} vars @returns {string} the message before its values are put in */
 function message(key, vars) {

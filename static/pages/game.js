@@ -114,7 +114,7 @@ function Stepper({ review, game }) {
   const moment = moments[at];
   if (!moment) return null;
   const controls = html`<${Controls} moves=${moves} playing=${playing} toggle=${toggle} at=${at} last=${walk.last} game=${game.key} go=${go}>
-    ${mayAskOf(moment, game) && html`<${SuggestionButton} on=${asking} toggle=${() => setAsking(!asking)} />`}</${Controls}>`;
+    ${mayAskOf(moment, game) && html`<${SuggestionButton} game=${game.key} on=${asking} toggle=${() => setAsking(!asking)} />`}</${Controls}>`;
   const notices =
     asking &&
     html`<div class="notices"><${SuggestionCard} review=${review} moments=${moments} walk=${walk} at=${at} seat=${view.watch ? -1 : view.seat} game=${game} close=${() => setAsking(false)} /></div>`;

@@ -2,7 +2,7 @@
 
 import { post } from "#app/lib/api.js";
 import { onTurn } from "#app/lib/company.js";
-import { t } from "#app/lib/i18n.js";
+import { keyIn, t } from "#app/lib/i18n.js";
 import { tell } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -33,13 +33,16 @@ export function mayAsk(sitting, game) {
 }
 
 /** What the bot would do. @param {Opinion} best @param {GameClient} game @returns {Line} */
-const bestLine = (best, game) => ({ key: "hint.best", vars: { what: game.opinion?.deed(best.command) ?? "" } });
+const bestLine = (best, game) => ({
+  key: keyIn(game.key, "hint.best"),
+  vars: { what: game.opinion?.deed(best.command) ?? "" },
+});
 
 /** What comes next to it. @param {Opinion} next @param {Opinion} best @param {GameClient} game @returns {Line} */
 export function nextLine(next, best, game) {
   const less = best.points - next.points;
   const vars = { what: game.opinion?.deed(next.command) ?? "", n: less };
-  return { key: less > 0 ? "hint.next" : "hint.equal", vars };
+  return { key: keyIn(game.key, less > 0 ? "hint.next" : "hint.equal"), vars };
 }
 
 /** What is suggested is marked where it lies, whoever draws it. @param {string} place a selector, "" for nothing */

@@ -2,7 +2,7 @@
 // it cost to do something else. Asked for decision by decision, once the viewer wants to know at all.
 
 import { get } from "#app/lib/api.js";
-import { t } from "#app/lib/i18n.js";
+import { keyIn, t, wordIn } from "#app/lib/i18n.js";
 import { spell } from "#app/lib/replay.js";
 import { nextLine, Reasons } from "#app/pages/hint.js";
 import { me, sentence } from "#app/ui/app.js";
@@ -53,9 +53,9 @@ export const mayAskOf = (moment, game) =>
 export function suggestionLines({ played, cost, opinions }, game, name) {
   const deed = (/** @type {Opinion["command"]} */ command) => game.opinion?.deed(command) ?? "";
   const best = /** @type {Opinion} */ (opinions[0]);
-  const did = { key: "suggest.played", vars: { name, what: deed(played) } };
-  if (JSON.stringify(best.command) === JSON.stringify(played)) return [did, { key: "suggest.same" }];
-  const other = { key: "suggest.other", vars: { what: deed(best.command) } };
+  const did = { key: keyIn(game.key, "suggest.played"), vars: { name, what: deed(played) } };
+  if (JSON.stringify(best.command) === JSON.stringify(played)) return [did, { key: keyIn(game.key, "suggest.same") }];
+  const other = { key: keyIn(game.key, "suggest.other"), vars: { what: deed(best.command) } };
   if (cost === undefined) return [did, other];
   return [did, other, cost > 0 ? { key: "suggest.cost", vars: { n: cost } } : { key: "suggest.even" }];
 }
@@ -75,10 +75,10 @@ function useAnswer(id, seq) {
   return answers[seq];
 }
 
-/** @param {{on: boolean, toggle: () => void}} props */
-export function SuggestionButton({ on, toggle }) {
-  return html`<button type="button" class=${cls("button-small", "suggest-button", on && "suggest-on")} aria-pressed=${on} title=${t("suggest.ask")} onClick=${toggle}>
-    <${Icon} name="bulb" /><span class="unseen">${t("suggest.ask")}</span><span class="wide-text" aria-hidden="true">${t("suggest.short")}</span></button>`;
+/** @param {{game: string, on: boolean, toggle: () => void}} props */
+export function SuggestionButton({ game, on, toggle }) {
+  return html`<button type="button" class=${cls("button-small", "suggest-button", on && "suggest-on")} aria-pressed=${on} title=${wordIn(game, "suggest.ask")} onClick=${toggle}>
+    <${Icon} name="bulb" /><span class="unseen">${wordIn(game, "suggest.ask")}</span><span class="wide-text" aria-hidden="true">${t("suggest.short")}</span></button>`;
 }
 
 /** @param {{told: Suggestion, game: GameClient, before: Moment, seat: number}} props */
@@ -102,9 +102,9 @@ export function SuggestionCard({ review, moments, walk, at, seat, game, close })
   const before = moments[k];
   const answer = useAnswer(review.id, review.steps[k]?.seq ?? 0);
   const quiet = (/** @type {string} */ text) => html`<p class="quiet">${text}</p>`;
-  return html`<section class="notice notice-hint" aria-label=${t("suggest.ask")} aria-busy=${before && !answer ? "true" : undefined}>
+  return html`<section class="notice notice-hint" aria-label=${wordIn(game.key, "suggest.ask")} aria-busy=${before && !answer ? "true" : undefined}>
     <div class="notice-text">
-      ${!before && quiet(t("suggest.none"))}
+      ${!before && quiet(wordIn(game.key, "suggest.none"))}
       ${before && !answer && quiet(t("suggest.thinking"))}
       ${answer?.why && quiet(answer.why)}
       ${before && answer?.told && html`<${Told} told=${answer.told} game=${game} before=${before} seat=${seat} />`}

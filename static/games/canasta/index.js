@@ -4,6 +4,7 @@ import { notes } from "#app/games/canasta/evident.js";
 import { SORTS } from "#app/games/canasta/grouping.js";
 import { Learn } from "#app/games/canasta/learn.js";
 import { line, pause, prompt, readHand, readPile, refusal, seating, sound, status } from "#app/games/canasta/lines.js";
+import { deed, fits, place, reasons } from "#app/games/canasta/opinion.js";
 import { Sheet, Standing } from "#app/games/canasta/sheet.js";
 import { before, Table } from "#app/games/canasta/table.js";
 import { gameOf, membersOf, seatOf, sidesOf } from "#app/games/canasta/view.js";
@@ -45,6 +46,7 @@ const canasta = {
   },
   sound,
   why,
+  opinion: { fits, deed, reasons, place },
   keys: { t: readPile, h: readHand },
   review: {
     address: (view) => {

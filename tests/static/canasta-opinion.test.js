@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { deed, fits, place, reasons } from "../../static/games/canasta/opinion.js";
+import { t, use } from "../../static/lib/i18n.js";
+
+const words = (lang) =>
+  ["i18n", "games/canasta/i18n"].map((folder) =>
+    JSON.parse(readFileSync(new URL(`../../static/${folder}/${lang}.json`, import.meta.url), "utf8")),
+  );
+const K = { rank: "K", cards: ["KH", "2C"] };
+
+test("every command is told in every language", () => {
+  const commands = [
+    { type: "draw" },
+    { type: "take", with: [], melds: [] },
+    { type: "take", with: ["7H", "7D"], melds: [] },
+    { type: "take", with: ["7H", "7D"], melds: [K] },
+    { type: "meld", melds: [K] },
+    { type: "discard", card: "4C" },
+    { type: "go_out", melds: [], threes: [], discard: "4C" },
+    { type: "ask" },
+    { type: "answer", yes: true },
+    { type: "answer", yes: false },
+    { type: "pass" },
+  ];
+  for (const lang of ["en", "ru", "ja"]) {
+    use(lang, ...words(lang));
+    const told = commands.map((command) => deed(command));
+    assert.ok(told.every((text) => typeof text === "string" && !text.includes("canasta.") && !text.includes("{")));
+    assert.equal(new Set(told).size, commands.length);
+  }
+  use("en", ...words("en"));
+  assert.equal(deed(commands[3]), "take the pile with 7♥ 7♦, and lay K♥ 2♣");
+});
+
+test("reasons are filled, and those without words left out", () => {
+  use("en", ...words("en"));
+  const lines = reasons({
+    command: { type: "discard", card: "4C" },
+    points: 0,
+    reasons: [
+      { code: "canasta", params: { rank: "K", points: 500 } },
+      { code: "lone_card", params: { card: "4C" } },
+      { code: "unheard_of", params: {} },
+    ],
+  });
+  assert.deepEqual(lines[1], { key: "canasta.opinion.lone_card", vars: { card: { card: "4C" } } });
+  assert.equal(lines.length, 2);
+  assert.equal(t(lines[0].key, lines[0].vars), "Completes a canasta of rank king: a bonus of 500 points.");
+});
+
+test("where it lies, and when there is anything to say", () => {
+  assert.equal(place({ type: "discard", card: "4C" }), '.hand [data-card="4C"]');
+  assert.equal(place({ type: "draw" }), ".piles .stock");
+  assert.equal(place({ type: "meld", melds: [K] }), "");
+  assert.equal(fits({ private: { may: "draw" } }), true);
+  assert.equal(fits({ private: {} }), false);
+});
