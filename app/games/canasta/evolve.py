@@ -242,7 +242,9 @@ def _lapsed(state: State, event: Lapsed) -> State:
 
 
 def _raised(state: State, event: Raised) -> State:
-    return _acted(state, raised=_put(state.raised, event.account, state.raised[event.account] + event.by))
+    # no decision is made by it: it could be repeated for ever, and each would earn time on the clock
+    raised = _put(state.raised, event.account, state.raised[event.account] + event.by)
+    return replace(state, acts=state.acts + 1, raised=raised)
 
 
 def _parted(state: State, event: Parted) -> State:
