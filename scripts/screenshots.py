@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -23,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from scripts.palette import reduced  # noqa: E402
 from tests.browser.stored import Guest, play_out  # noqa: E402
 from tests.browser_path import browser_path  # noqa: E402
+from tests.chaos.moves import MOVES  # noqa: E402
 from tests.processes import AppServer, clean_environment  # noqa: E402
 from tests.servers import leash  # noqa: E402
 
@@ -35,6 +37,8 @@ HOUSE, PORT = "cards.lan", "28000"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 TALL: dict[str, Any] = {"viewport": {"width": 1280, "height": 960}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
+TURNS = 13
+"""Turns of Canasta that are played before its picture."""
 CHANCE = """
 import random, secrets
 chance = random.Random(5)
@@ -92,9 +96,10 @@ async def take(page: Page, name: str, there: str) -> None:
     (TO / f"{name}.png").write_bytes(reduced(await page.screenshot(animations="disabled", caret="hide")))
 
 
-async def opened(guest: Guest, **table: str) -> None:
-    """A table of this guest's: four deals, no clock."""
-    wish = {"game": "calypso", "options": {"rounds": 1}, "table": {"clock": "untimed", **table}}
+async def opened(guest: Guest, game: str = "calypso", **table: str) -> None:
+    """A table of this guest's: short, no clock."""
+    options = {"rounds": 1} if game == "calypso" else {}
+    wish = {"game": game, "options": options, "table": {"clock": "untimed", **table}}
     answer = await guest.http.post("/api/v1/tables", json=wish)
     answer.raise_for_status()
     guest.table = answer.json()["id"]
@@ -167,6 +172,21 @@ async def review(studio: Studio, guests: list[Guest]) -> None:
         await take(page, "review", ".laid")
 
 
+async def canasta(studio: Studio, guests: list[Guest]) -> None:
+    """In the middle of a deal, the first guest having drawn."""
+    ann, others, dice = guests[0], guests[1:], random.Random(3)
+    await opened(ann, "canasta")
+    for seat, guest in enumerate(others, 1):
+        await joined(guest, ann, seat)
+    await ann.do(0, type="start")
+    while (public := (await ann.look())["public"])["g"]["turns"] < TURNS or public["act"] != "0":
+        player = guests[int(public["act"])]
+        await player.do(public["turn"], **MOVES["canasta"](public["g"], (await player.look())["private"], dice))
+    await ann.do(public["turn"], type="draw")
+    async with studio.company(others), studio.page(ann, f"/t/{ann.table}", DESK) as page:
+        await take(page, "canasta", ".hand .held")
+
+
 async def stored(guest: Guest) -> None:
     """The archive has the game: it comes there by itself, soon after the last card."""
     for _ in range(100):
@@ -191,7 +211,7 @@ async def shoot(url: str) -> None:
         flags = ["--no-sandbox", "--hide-scrollbars", f"--host-resolver-rules=MAP {HOUSE} 127.0.0.1"]
         browser = await playwright.chromium.launch(executable_path=path, args=flags)
         stack.push_async_callback(browser.close)
-        for scene in (lobby, waiting, table, review):
+        for scene in (lobby, waiting, table, review, canasta):
             await scene(Studio(browser), guests)
 
 
