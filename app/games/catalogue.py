@@ -81,6 +81,8 @@ def faults(folder: str, game: Game) -> Iterable[str]:
     yield from _option_faults(game)
     yield from _tag_faults("command", game.commands, Command)
     yield from _tag_faults("event", game.events, Event)
+    if not set(game.reveals) <= set(game.events):
+        yield "it reveals by what is no event of its own"
     if not issubclass(game.state, msgspec.Struct):
         yield "state is not a Struct"
 

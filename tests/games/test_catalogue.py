@@ -28,6 +28,7 @@ class Toy:
     options = OptionSet("toy", (Choice("speed", ("slow", "fast")),))
     commands = (Go,)
     events = (Went,)
+    reveals = (Went,)
     state = State
     levels = ("easy",)
     standin = "easy"
@@ -98,6 +99,7 @@ def test_a_folder_is_a_game(shelf: Path) -> None:
         ("commands = (Go,)", "commands = ()", "it needs commands"),
         ("commands = (Go,)", "commands = (Went,)", "it needs commands, all of them Commands"),
         ("events = (Went,)", "events = (Went, Went)", "two events have the same tag"),
+        ("reveals = (Went,)", "reveals = (Go,)", "it reveals by what is no event of its own"),
         ("state = State", "state = dict", "state is not a Struct"),
         ("GAME = Toy()", "", "no GAME"),
     ],
