@@ -185,9 +185,9 @@ class Policy:
                 out.append((price + danger.of(kind) * loss - (VALUES[kind] if late else 0), kind))
         if hand[BLACK]:
             out.append((w.stop, BLACK))
-        for kind in (TWO, JOKER):
-            if hand[kind]:
-                out.append((w.wild + VALUES[kind] - self._frost(table, side, danger.chair), kind))
+        if hand[TWO] or hand[JOKER]:
+            frost = self._frost(table, side, danger.chair)
+            out += [(w.wild + VALUES[kind] - frost, kind) for kind in (TWO, JOKER) if hand[kind]]
         return out
 
     def _frost(self, table: Table, side: int, other: int) -> float:

@@ -16,6 +16,7 @@ from app.engine.basics import Command
 from app.engine.dice import Dice
 from app.games.canasta.bot.consent import asks
 from app.games.canasta.bot.policy import Policy, policy_for
+from app.games.canasta.bot.promise import promise
 from app.games.canasta.bot.sight import Sight
 from app.games.canasta.bot.steps import Step, steps
 from app.games.canasta.bot.table import Table
@@ -26,8 +27,8 @@ RATE: Final = 16
 """Turns that are played in a ms. Measured on the reference machine and rounded down (docs/bots.md)."""
 SETUP: Final = 3
 """Turns that a playout costs besides."""
-HORIZON: Final = 80
-"""Turns after which a playout is judged by what lies there."""
+ROUNDS: Final = 2
+"""Rounds of turns after which a playout is judged by what lies there and what it promises."""
 FEWEST: Final = 4
 """Worlds below which a comparison says nothing."""
 TRUST: Final = 60.0
@@ -52,12 +53,14 @@ class Found(msgspec.Struct):
             return
         gaps = [own - other for own, other in zip(self.values, usual.values, strict=False)]
         mean = sum(gaps) / count
-        error = (sum([(gap - mean) ** 2 for gap in gaps]) + LEAST) / count**2
+        spread = (sum([(gap - mean) ** 2 for gap in gaps]) + DOUBTS * LEAST) / (count + DOUBTS)
+        error = spread / count
         self.value = self.step.prior + (mean - self.step.prior) * TRUST**2 / (TRUST**2 + error)
 
 
-LEAST: Final = 40_000.0
-"""Squared points that are added to a spread: few worlds may look alike by chance."""
+DOUBTS: Final = 8
+LEAST: Final = 60_000.0
+"""Squared points that worlds differ by, as so many worlds would say: few may look alike by chance."""
 
 
 def best(sight: Sight, dice: Dice, budget: int) -> Iterator[Command]:
@@ -98,8 +101,8 @@ def _stage(left: list[Found], worlds: Worlds, account: int, policy: Policy, work
         for one in left:
             table = world.clone()
             one.step.do(table, policy)
-            turns = 1
-            while not table.over and turns < HORIZON:
+            turns, most = 1, ROUNDS * table.chairs
+            while not table.over and turns < most:
                 policy.turn(table)
                 turns += 1
             one.values.append(value(table, account))
@@ -107,7 +110,10 @@ def _stage(left: list[Found], worlds: Worlds, account: int, policy: Policy, work
 
 
 def value(table: Table, account: int) -> float:
-    """What an account has at the end against the mean of its opponents."""
+    """What an account has at the end, or can hope for, against the mean of its opponents."""
     side = next(table.sides[at] for at in range(table.chairs) if table.accounts[at] == account)
-    others = {table.accounts[at] for at in range(table.chairs) if table.sides[at] != side}
-    return table.score(account) - sum(table.score(other) for other in others) / len(others)
+    others = {table.accounts[at]: table.sides[at] for at in range(table.chairs) if table.sides[at] != side}
+    worth = table.score(account) - sum([table.score(other) for other in others]) / len(others)
+    if table.over:
+        return worth
+    return worth + promise(table, side) - sum([promise(table, other) for other in others.values()]) / len(others)

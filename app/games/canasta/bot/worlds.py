@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 
 from app.engine.dice import Dice
-from app.games.canasta.bot.kinds import FULL, KINDS, RANKS, RED
+from app.games.canasta import rules as r
+from app.games.canasta.bot.kinds import FULL, JOKER, KINDS, RANKS, RED, TWO
 from app.games.canasta.bot.table import Table
 
 KEY: Final = 4
@@ -20,8 +21,8 @@ BATCH: Final = 16
 """Worlds that are shuffled at a time."""
 DEALT: Final = 12
 """Cards that are dealt to each, about."""
-MOST: Final = 3
-"""Cards that somebody is taken to have thrown away as the worst of his hand."""
+MORE: Final = 8
+"""Cards that are sampled besides, to choose from what he still holds."""
 
 
 class Worlds:
@@ -34,49 +35,54 @@ class Worlds:
         unseen = table.unseen(chair)
         self._cards = np.array([kind for kind in range(KINDS) for _ in range(unseen[kind])], np.int64)
         self._seed = b"".join(dice.below(1 << 31).to_bytes(4) for _ in range(8))
-        self._drawn = 0
+        self._drawn, self._roll = 0, dice.below(1 << 31)
         self._decks: list[list[int]] = []
         turns = ((sum(FULL[table.packs]) - len(table.stock)) // table.chairs - DEALT) // table.draws
-        self._thrown = [max(0, min(MOST, turns)) if table.begun[at] else 0 for at in range(table.chairs)]
+        self._spare = [min(MORE, 3 * turns) if turns > 0 and table.begun[at] else 0 for at in range(table.chairs)]
         self._left = [_lately(table, at) for at in range(table.chairs)]
 
     def next(self) -> Table:
         """The table in a new world."""
         if not self._decks:
             self._decks = self._shuffled()
-        deck = self._decks.pop()
+        deck, back = self._decks.pop(), list[int]()
         world = self._table.clone()
         for chair in self._others:
             size = world.sizes[chair] - world.knowns[chair]
-            more = min(self._thrown[chair], (len(deck) - size) // 2)
+            more = min(self._spare[chair], (len(deck) - size) // 4)
             if world.begun[chair]:  # no red three is left there
-                deck = _under(deck, size + more)
+                back += _without_reds(deck, size + more)
             cards = deck[len(deck) - size - more :]
             del deck[len(deck) - size - more :]
             hand = world.known[chair][:]
             for kind in cards:
                 hand[kind] += 1
             if more:
-                deck = [*self._back(chair, hand, cards, more), *deck]
+                back += self._back(chair, hand, cards, more)
             world.hands[chair] = hand
+        for kind in back:
+            self._roll = (self._roll * 1103515245 + 12345) & 0x7FFFFFFF
+            deck.insert((self._roll >> 8) % (len(deck) + 1), kind)
         world.stock = deck
         return world
 
     def _back(self, chair: int, hand: list[int], cards: list[int], many: int) -> list[int]:
-        """So many cards that the chair would have thrown away before, taken out of its hand: first what it has thrown
-        or left lately, then what fits nothing."""
+        """So many cards that the chair would not have any more, taken out of its hand: first what it has thrown or left
+        lately, then what it could have laid, then what fits nothing and is safe to throw."""
         out, known, left = list[int](), self._table.known[chair], self._left[chair]
-        lies = self._table.nat[self._table.sides[chair]]
-        for kind in cards:
-            if len(out) < many and kind in left and hand[kind] > known[kind]:
-                hand[kind] -= 1
-                out.append(kind)
-        for kind in cards:
-            if len(out) < many and kind < RANKS and hand[kind] == 1 and not known[kind] and not lies[kind]:
-                hand[kind] = 0
-                out.append(kind)
-        for kind in cards:
-            if len(out) < many and hand[kind] > known[kind]:
+        side = self._table.sides[chair]
+        opened, lies = self._table.opened[side], self._table.nat[side]
+        worst = [kind for kind in cards if kind in left]
+        if opened:
+            worst += [kind for kind in cards if kind < RANKS and (lies[kind] or hand[kind] > r.LEAST_NATURALS)]
+        worst += [kind for kind in cards[:many] if kind in (TWO, JOKER)]  # of these it keeps as many as anybody
+        theirs = self._table.nat[self._table.sides[(chair + 1) % self._table.chairs]]
+        safe = [kind for kind in cards if kind < RANKS and not theirs[kind]]
+        singles = [kind for kind in safe if hand[kind] == 1]
+        for kind in (*worst, *singles, *safe, *cards):
+            if len(out) == many:
+                break
+            if hand[kind] > known[kind]:
                 hand[kind] -= 1
                 out.append(kind)
         return out
@@ -98,12 +104,10 @@ def _lately(table: Table, chair: int) -> set[int]:
     return {*pile[-1 - own :: -n], *pile[-2 - own :: -n]}
 
 
-def _under(deck: list[int], size: int) -> list[int]:
-    """The deck, red threes put under its last `size` other cards."""
-    if RED not in deck[len(deck) - size :]:
-        return deck
-    top, reds, at = list[int](), list[int](), len(deck)
-    while len(top) < size and at:
-        at -= 1
-        (reds if deck[at] == RED else top).append(deck[at])
-    return [*deck[:at], *reds, *reversed(top)]
+def _without_reds(deck: list[int], size: int) -> list[int]:
+    """The red threes among the last `size` cards of a deck, taken out of it until there are none."""
+    reds = 0
+    while RED in deck[len(deck) - size :]:
+        deck.remove(RED)
+        reds += 1
+    return [RED] * reds
