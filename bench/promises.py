@@ -27,8 +27,8 @@ from app.games.canasta.options import OPTIONS, rules_of
 MODES = ("4p", "2p", "3p", "6p", "3p_cutthroat", "6p_three_pairs")
 MINIMA = (50, 50, 90, 120)
 RIDGE = 100.0
-HEAD = '''"""What `promise.py` reckons with, by chairs, sides and cards drawn: what counts the more the more cards the stock has,
-and what counts always."""
+HEAD = '''"""What `promise.py` reckons with, by chairs, sides and cards drawn: what counts the more the more cards
+the stock has, and what counts always; written by bench.promises."""
 
 from __future__ import annotations
 
@@ -82,10 +82,8 @@ def fitted(mode: str, deals: int) -> tuple[tuple[int, int, int], list[list[float
     x, y = np.array(rows), np.array(gains)
     weights = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y)
     print(f"{mode}: {len(y)} rows, spread {y.std():.0f}, left {(y - x @ weights).std():.0f}", file=sys.stderr)
-    half = len(weights) // 2
-    return (table.chairs, len(table.nat), table.draws), [part.round(1).tolist() for part in np.split(weights, [half])][
-        ::-1
-    ]
+    always, early = (part.round(1).tolist() for part in np.split(weights, 2))
+    return (table.chairs, len(table.nat), table.draws), [early, always]
 
 
 if __name__ == "__main__":

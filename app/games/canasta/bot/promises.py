@@ -1,5 +1,5 @@
-"""What `promise.py` reckons with, by chairs, sides and cards drawn: what counts the more the more cards the stock has,
-and what counts always."""
+"""What `promise.py` reckons with, by chairs, sides and cards drawn: what counts the more the more cards
+the stock has, and what counts always; written by bench.promises."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PROMISES: Final = {
         (13.7, -18.2, -39.1, 0.3, 46.7, -57.0, 27.8, 22.5, 109.9, 187.2, 2.4, 112.3, 58.1, 134.7, 36.6),
     ),
     (3, 3, 2): (
-        (-18.2, 74.5, 48.9, -14.6, -22.0, 164.9, 203.3, 162.7, 234.0, 130.1, -4.8, -115.5, 80.6, -0.3, 2.7),
-        (-29.3, 53.4, 84.3, 14.4, -22.8, -38.0, -16.9, 46.3, 91.3, 213.8, 3.2, 111.4, 65.4, 28.9, 83.2),
+        (-15.9, 43.2, 49.8, -10.4, -23.6, 135.5, 155.9, 191.9, 238.2, 133.1, -2.8, -83.7, 84.8, -10.7, -9.6),
+        (-37.5, 72.0, 79.2, 18.5, -25.7, -27.9, -6.3, 35.6, 93.4, 210.2, 2.5, 107.7, 64.9, 29.5, 85.2),
     ),
     (6, 3, 1): (
         (-43.2, 157.6, -2.9, 23.7, 13.9, 35.8, 8.2, 113.1, 138.0, 140.2, 7.2, 47.7, -2.3, -118.0, -48.3),
