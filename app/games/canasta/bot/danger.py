@@ -53,7 +53,8 @@ class Danger:
         wild = unseen[TWO] + unseen[JOKER]
         self._wilds = ADDED if known[TWO] or known[JOKER] else ADDED * self._one[min(MOST, wild)]
         self._lately = {*pile[-table.chairs :: -table.chairs], *pile[-1 - table.chairs :: -table.chairs]}
-        self.loss = weights.key + sum([WORTH[kind] for kind in pile]) + weights.pile * (len(pile) + 1)
+        worth = weights.key + sum([WORTH[kind] for kind in pile]) + weights.pile * (len(pile) + 1)
+        self.loss = weights.guard * worth
 
     def of(self, kind: int) -> float:
         """How likely he takes the pile when this card lies on top."""

@@ -40,10 +40,12 @@ class Weights(msgspec.Struct, frozen=True):
     """By how much going out now must be better."""
     freeze: float = 30
     """What a frozen pile is worth to a side that has melded less."""
+    guard: float = 1
+    """How much of what the pile gives the others is weighed against a discard."""
     hold: int = 5
     """Cards of a frozen pile for which keys are kept in the hand."""
 
 
 NORMAL: Final = Weights()
-DRAWN_TWICE: Final = Weights(wild=200, pile=8, key=10)
-"""Where two cards are drawn in a turn: hands grow, and the pile means less."""
+DRAWN_TWICE: Final = Weights(wild=200, pile=8, key=10, take=110, guard=0)
+"""Where two cards are drawn in a turn: hands grow, the pile means less, and guarding it costs more than it saves."""
