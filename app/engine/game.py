@@ -208,6 +208,9 @@ class Game(Protocol):
     def deal(self, state: Any) -> int:
         """The number of the present deal, the first being 1: how often cards have been dealt."""
 
+    def pauses(self, state: Any) -> bool:
+        """Whether it may still rest between deals, so that somebody can take a seat, before it ends."""
+
     def progress(self, state: Any) -> tuple[int, int]:
         """How far the game is: steps done, steps in all (0 if unknown)."""
 

@@ -197,7 +197,7 @@ def _seat(room: Room) -> Seat | None:
         free = [at for at, seat in enumerate(state.seats) if seat.kind == "open" and not seat.reserved]
     elif state.phase in ("playing", "between"):
         done, in_all = game.progress(state.play)
-        late = in_all and done * 2 > in_all
+        late = done * 2 > in_all if in_all else not game.pauses(state.play)
         free = [at for at, seat in enumerate(state.seats) if seat.vacant and not seat.booked and not late]
     else:
         free = []

@@ -143,6 +143,10 @@ class Calypso:
         """Hands dealt so far."""
         return max(0, state.round * state.rules.hands + state.hand + 1)
 
+    def pauses(self, state: State) -> bool:
+        """After every hand but the last."""
+        return self.deal(state) < state.rules.rounds * state.rules.hands
+
     def progress(self, state: State) -> tuple[int, int]:
         """Tricks finished, tricks in all."""
         rules = state.rules

@@ -56,16 +56,17 @@ class Course:
         self.begin_turn()
 
     def _lay_threes(self, chair: int) -> bool:
-        """R2.4: a hand's red threes are laid and replaced. Whether the stock had enough for that."""
+        """R2.4: a hand's red threes, if there are any, are laid and replaced. Whether the stock had enough for that."""
         hand = self.state.hands[chair]
         threes, cards = r.replace_threes(hand, self.state.stock)
-        self.add(Replaced(chair, tuple(sort_cards(threes)), tuple(cards)))
+        if threes:
+            self.add(Replaced(chair, tuple(sort_cards(threes)), tuple(cards)))
         return len(cards) == sum(map(r.is_red_three, hand))
 
     def begin_turn(self) -> None:
         """The turn begins: first red threes (R2.4), then what an empty stock means (R3.7.3)."""
         chair = self.state.turn
-        if not self.state.begun[chair] and not self._lay_threes(chair):
+        if not self._lay_threes(chair):
             return self.end("stock")
         if self.state.stock:
             return None

@@ -118,7 +118,7 @@ def _dealt(state: State, event: Dealt) -> State:
         freezer=event.freezer,
         melds=((),) * rules.sides,
         threes=((),) * n,
-        begun=(False,) * n,
+        begun=tuple(rules.threes_at_deal or chair == (event.dealer + 1) % n for chair in range(n)),
         melded=(False,) * n,
         fresh="",
         joined=False,
@@ -145,7 +145,6 @@ def _replaced(state: State, event: Replaced) -> State:
         hands=_put(state.hands, chair, _sorted(*hand, *event.cards)),
         stock=_without(stock, _without(event.threes, held)),
         threes=_put(state.threes, chair, _sorted(*state.threes[chair], *event.threes)),
-        begun=_put(state.begun, chair, True),
     )
 
 
@@ -211,6 +210,7 @@ def _passed(state: State, event: Passed) -> State:
         phase="draw",
         turns=state.turns + 1,
         acts=0,
+        begun=_put(state.begun, event.chair, True),
         melded=_put(state.melded, state.turn, had),
         turn=event.chair,
         fresh="",

@@ -62,7 +62,7 @@ class Canasta:
         *(Seated, Shuffled, Dealt, Replaced, Drew, Took, Melded, Discarded, Asked, Answered, Lapsed),
         *(Raised, Parted, Passed, LastChance, WentOut, Scored, Concluded),
     )
-    reveals: Sequence[type[Event]] = (Replaced, Drew, Took, Answered)
+    reveals: Sequence[type[Event]] = (Replaced, Drew, Took, Asked, Answered, Raised, LastChance)
     state: type = State
     imagine = staticmethod(knowledge.imagine)
     memory = staticmethod(knowledge.memory)
@@ -86,9 +86,11 @@ class Canasta:
     script: Scripted = Script()
 
     def seats(self, options: Options) -> SeatPlan:
-        """R1.4: the seats and sides of a mode."""
-        mode = MODES[rules_of(options).mode]
-        return SeatPlan(mode.seats or mode.chairs, mode.sides)
+        """R1.4: the seats and sides of a mode. Who sits out the only deal of five has no part in it: not rated."""
+        rules = rules_of(options)
+        mode = MODES[rules.mode]
+        unrated = "target" if mode.seats and rules.deals else ""
+        return SeatPlan(rules.seats, mode.sides, unrated)
 
     def turn(self, state: State) -> frozenset[Seat]:
         """Who is on turn; during a question the partners who have not answered."""
@@ -107,8 +109,8 @@ class Canasta:
         return state.deal + 1
 
     def settled(self, state: State) -> int:
-        """Hands are shown at the end of a deal, but the stock tells nothing any more either."""
-        return max(0, state.deal + (state.phase in ("between", "over")))
+        """A stock is told to nobody while the game runs (R6.2): only the end opens the packs."""
+        return self.packs(state) if state.phase == "over" else 0
 
     def due(self, state: State, now: Millis) -> list[Due]:
         """A partner's answer (R3.6.5)."""
@@ -139,6 +141,10 @@ class Canasta:
     def deal(self, state: State) -> int:
         """Deals so far."""
         return state.deal + 1
+
+    def pauses(self, state: State) -> bool:
+        """After any deal that does not reach the target, which nobody foresees."""
+        return not state.rules.deals or self.deal(state) < state.rules.deals
 
     def progress(self, state: State) -> tuple[int, int]:
         """Turns so far; nobody knows of how many."""

@@ -35,6 +35,8 @@ BY_SEATS: Final = {2: "2p", 3: "3p", 4: "4p", 5: "5p", 6: "6p"}
 """The mode of a script that names none."""
 DIGITS: Final = 20
 """A target in words has fewer."""
+WORDS: Final = ("standard", "one_deal")
+"""Targets that are no numbers."""
 UNSCRIPTED: Final = ("seating",)
 """What scripts may not say: their seats are chairs already."""
 
@@ -162,6 +164,8 @@ def _groups(groups: object) -> tuple[Group, ...]:
                 out.append(Group(rank, _texts(cards)))
             case [*_]:
                 texts = _texts(group)
+                if not all(map(is_card, texts)):
+                    raise Refusal("bad.card")
                 naturals = [card for card in texts if not r.is_wild(card)]
                 out.append(Group(naturals[0][:1] if naturals else "", texts))
             case _:
@@ -178,7 +182,9 @@ def _rules(options: object, seats: object) -> Rules:
         raise ScriptError("option seating: not in scripts")
     if "mode" not in given and type(seats) is int:
         given["mode"] = BY_SEATS.get(seats, "")
-    aim = given.pop("target", None)
+    aim = given.get("target")
+    if aim not in WORDS:
+        given.pop("target", None)
     try:
         rules = rules_of(OPTIONS.complete(given))
     except Refusal as refusal:
@@ -192,9 +198,9 @@ def _rules(options: object, seats: object) -> Rules:
 
 def _aimed(rules: Rules, aim: object) -> Rules:
     """A target may be any positive number."""
-    if aim is None:
+    if aim is None or aim in WORDS:
         return rules
-    if type(aim) is str and aim.isdecimal() and len(aim) < DIGITS:
+    if type(aim) is str and aim.isascii() and aim.isdecimal() and len(aim) < DIGITS:
         aim = int(aim)
     if type(aim) is not int or aim < 1:
         raise ScriptError("option target: not a positive whole number")

@@ -128,7 +128,7 @@ class State(msgspec.Struct, frozen=True):
     threes: tuple[tuple[Card, ...], ...] = ()
     """Red threes laid, in sorting order."""
     begun: tuple[bool, ...] = ()
-    """Who has had a turn in this deal: no red three is left in his hand (R2.4)."""
+    """Whose first turn has begun, or whose red threes were laid after the deal: none is left in his hand (R2.4)."""
     melded: tuple[bool, ...] = ()
     """Who had put a card into a meld before this turn (R3.5.4)."""
     fresh: str = ""
@@ -237,8 +237,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A chair's red threes were laid and replaced from the stock (R2.4, R2.5); `cards`: what came into the hand.
-    Without red threes it only tells that its first turn has come."""
+    """A chair's red threes were laid and replaced from the stock (R2.4, R2.5); `cards`: what came into the hand."""
 
     chair: int
     threes: tuple[Card, ...]

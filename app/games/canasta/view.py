@@ -111,7 +111,8 @@ def _may(state: State, chair: int) -> list[str]:
         return []
     asking = ["ask"] if _may_ask(state) else []
     if state.phase == "play":
-        return ["meld", "discard", *(["go_out"] if _way_out(state, chair) else []), *asking]
+        throws = ["discard"] if state.asked != "yes" or len(state.hands[chair]) == 1 else []
+        return ["meld", *throws, *(["go_out"] if _way_out(state, chair) else []), *asking]
     takes = ["take"] if not state.asked and pile.find(state, chair) else []
     leaves = ["pass"] if state.chance == "may" else []
     return [*(["draw"] if state.stock else []), *takes, *leaves, *asking]

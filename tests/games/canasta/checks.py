@@ -191,7 +191,10 @@ class Watch:
             assert not {"meld", "discard"} & set(may)
         else:
             assert "take" not in may
-            assert {"meld", "discard"} <= set(may)
+            assert "meld" in may
+            thrown = any(accepted(state, chair, Discard(card)) for card in private["hand"])
+            assert thrown <= ("discard" in may)
+            assert ("discard" in may) is (state.asked != "yes" or len(state.hands[chair]) == 1)
             assert ("go_out" in may) is ("out" in private)
             assert "out" in private or state.asked != "yes"
             self.play(state, chair, private)

@@ -55,7 +55,7 @@ def test_a_discard_is_taken_back_until_the_next_one_draws() -> None:
     assert at.refused("ann", cmd.Propose("undo")) == "rule.undo_deal"
 
 
-def test_a_question_is_taken_back_until_it_is_answered() -> None:
+def test_a_question_is_never_taken_back() -> None:
     at = table()
     # a canasta lies, so that she could go out
     play = at.state.play
@@ -64,7 +64,27 @@ def test_a_question_is_taken_back_until_it_is_answered() -> None:
         replace(at.state, play=replace(play, melds=(lying, ()), hands=(hand_of("KH KD KS 4S"), *play.hands[1:])))
     )
     at.do("ann", Ask())
-    assert may(at, "ann")
+    assert not may(at, "ann"), "all have heard that she could go out"
     at.do("cay", Answer(False))
     assert not may(at, "ann")
     assert not may(at, "cay")
+
+
+def test_a_discard_that_told_something_of_the_next_hand_stays() -> None:
+    at = table()
+    play = at.state.play
+    empty = replace(play, stock=(), pile=hand_of("6H"), hands=(play.hands[0], hand_of("KC KD 7H 7D"), *play.hands[2:]))
+    at.looks = at.kernel.look(replace(at.state, play=replace(empty, melds=(play.melds[0], melds_of("9H 9D 9S", by=1)))))
+    at.do("ann", Discard("KS"))
+    assert at.state.play.chance == "may"
+    assert not may(at, "ann")
+
+
+def test_a_raised_minimum_stays_raised() -> None:
+    at = Table(GAME, {"strict": "on"}, {"undo": "free"}).begin("bea", "cay", "dan")
+    play = at.state.play
+    play = replace(play, hands=(hand_of("4H 4D 4S 5D"), *play.hands[1:]), turn=0, phase="play", source="stock")
+    at.looks = at.kernel.look(replace(at.state, play=play))
+    at.do("ann", LayDown((Group("4", ("4H", "4D", "4S")),)))
+    assert at.state.play.raised == (10, 0)
+    assert not may(at, "ann")

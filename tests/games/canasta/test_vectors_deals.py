@@ -35,7 +35,6 @@ def test_first_turn(row: dict[str, Any]) -> None:
     assert sorted(state.threes[0]) == want["laid"]
     assert sorted(state.hands[0]) == sorted(want["hand"])
     assert [*state.stock] == want["stock"]
-    assert state.begun == (True, False, False, False)
 
 
 @rows("threes", "draw")

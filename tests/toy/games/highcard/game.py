@@ -99,6 +99,9 @@ class HighCard:
     def deal(self, state: State) -> int:
         return state.deal + 1
 
+    def pauses(self, state: State) -> bool:
+        return self.deal(state) < state.rules.deals
+
     def progress(self, state: State) -> tuple[int, int]:
         return max(0, state.deal) * HAND + state.no, state.rules.deals * HAND
 
