@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.basics import Card, Refusal
+from app.engine.cards import sort_cards
 from app.games.canasta import rules as r
 from app.games.canasta import solve
 from app.games.canasta.types import Meld, State
@@ -36,6 +37,12 @@ def minimum(state: State, account: int) -> int:
     if state.phase in ("between", "over"):  # which is in the total already
         total -= state.sheet[-1][account].total
     return r.band(total, state.rules.packs) + state.raised[account]
+
+
+def threes_of(state: State, account: int) -> list[Card]:
+    """The red threes that were laid for an account, in sorting order (R1.9, R2.8)."""
+    chairs = range(state.rules.chairs)
+    return sort_cards(card for chair in chairs if account_of(state, chair) == account for card in state.threes[chair])
 
 
 def need(state: State, chair: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.engine.basics import Card, Command, Event, Refusal
-from app.engine.cards import is_card, sort_cards
+from app.engine.cards import is_card
 from app.engine.game import ScriptError
 from app.games.canasta import decide, guard
 from app.games.canasta import rules as r
@@ -92,17 +92,12 @@ class Script:
             "pile": state.pile,
             "frozen": bool(state.freezer),
             "melds": [{meld.rank: meld.cards for meld in melds} for melds in state.melds],
-            "red3": [_reds(state, account) for account in accounts],
+            "red3": [guard.threes_of(state, account) for account in accounts],
             "minimum": [guard.minimum(state, account) for account in accounts],
             "scores": state.scores,
             "last_deal": [msgspec.to_builtins(line) for line in state.sheet[-1]] if state.sheet else None,
             "over": over,
         }
-
-
-def _reds(state: State, account: int) -> list[Card]:
-    chairs = range(state.rules.chairs)
-    return sort_cards(c for chair in chairs if guard.account_of(state, chair) == account for c in state.threes[chair])
 
 
 def _fold(state: State, events: Sequence[Event]) -> State:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from app.engine.basics import Card, Refusal, Seat, View
-from app.engine.cards import counts, sort_cards
+from app.engine.cards import counts
 from app.games.canasta import guard, pile, solve
 from app.games.canasta import rules as r
 from app.games.canasta.course import must_take
@@ -39,7 +39,7 @@ def public(state: State) -> View:
         "pile": len(state.pile),
         "melds": _map_melds(state.melds),
         "by": _map_by(state.melds),
-        "threes": _map(tuple("".join(_threes(state, account)) for account in accounts)),
+        "threes": _map(tuple("".join(guard.threes_of(state, account)) for account in accounts)),
         "minimum": _map(tuple(guard.minimum(state, account) for account in accounts)),
         "scores": _map(state.scores),
         "sheet": _sheet(state.sheet),
@@ -74,11 +74,6 @@ def _now_and_then(state: State) -> View:
     if state.phase == "over":
         view["rounded"] = _map(tuple(r.settlement(state.scores)))
     return view
-
-
-def _threes(state: State, account: int) -> list[Card]:
-    chairs = range(state.rules.chairs)
-    return sort_cards(c for chair in chairs if guard.account_of(state, chair) == account for c in state.threes[chair])
 
 
 def private(state: State, seat: Seat) -> View:
