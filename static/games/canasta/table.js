@@ -49,10 +49,12 @@ export function Table({ sitting }) {
       <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />
       <div class="rivals">${rivals.map((side) => html`<${Side} key=${side} sitting=${sitting} tray=${tray} side=${side} own=${false} />`)}</div>
-      ${ours !== undefined && ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
-      <div class="own-row">
-        ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} />`}
-        ${asking(sitting) ? html`<${Question} sitting=${sitting} tray=${tray} />` : tray.active && html`<${StagingTray} sitting=${sitting} tray=${tray} />`}
+      <div class="near">
+        ${ours !== undefined && ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
+        <div class="own-row">
+          ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} />`}
+          ${asking(sitting) ? html`<${Question} sitting=${sitting} tray=${tray} />` : tray.active && html`<${StagingTray} sitting=${sitting} tray=${tray} />`}
+        </div>
       </div>
       ${sitting.notices}
     </div>
