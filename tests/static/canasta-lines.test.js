@@ -166,6 +166,13 @@ test("a deal in the log", () => {
   assert.equal(tell(["meld", 0, "K", "KHKD2C"]), "Ann melds K♥ K♦ 2♣.");
   const meld = line(["meld", 0, "K", "KHKD2C"], view(), nameOf);
   assert.equal(t(meld.aloud, meld.vars), "Ann melds 1 two and 2 kings.");
+  const wild = line(["meld", 0, "T", "2HJK"], view(), nameOf);
+  assert.match(
+    t(wild.key, wild.vars),
+    /^Ann melds 2♥ .*\(ten\)\.$/,
+    "wild cards alone do not tell which meld they go to",
+  );
+  assert.equal(t(wild.aloud, wild.vars), "Ann melds 1 joker and 1 two (ten).");
   assert.equal(tell(["canasta", 1, "Q", "mixed"]), "Bo completes a mixed canasta (queen).");
   assert.equal(tell(["threes", 0, "3H3D"]), "Ann lays red threes: 3♥ 3♦.");
   assert.deepEqual(line(["take", 0, "9C", 4], view(), nameOf).vars, { name: "Ann", card: { card: "9C" }, n: 4 });

@@ -1,7 +1,7 @@
 // What happened, line by line.
 
 import { accountsOf } from "#app/games/canasta/sides.js";
-import { gameOf } from "#app/games/canasta/view.js";
+import { cardsOf, gameOf, isWild } from "#app/games/canasta/view.js";
 import { cardsSaid, cardsText, rankWord } from "#app/games/canasta/words.js";
 import { listText, t } from "#app/lib/i18n.js";
 
@@ -58,11 +58,12 @@ const MOVES = {
     vars: { name: who(seat), card: { card: String(top) }, n: Number(n) },
     weight: "strong",
   }),
-  meld: ([seat, , cards], { who }) => ({
-    key: "canasta.log.meld",
-    aloud: "canasta.say.meld",
-    vars: { name: who(seat), ...both(cards) },
-  }),
+  meld: ([seat, rank, cards], { who }) => {
+    // wild cards alone do not tell which meld they go to
+    const form = cardsOf(String(cards)).every(isWild) ? "meld_wild" : "meld";
+    const vars = { name: who(seat), rank: rankWord(String(rank)), ...both(cards) };
+    return { key: `canasta.log.${form}`, aloud: `canasta.say.${form}`, vars };
+  },
   canasta: ([seat, rank, kind], { who }) => ({
     key: `canasta.log.canasta.${kind}`,
     vars: { name: who(seat), rank: rankWord(String(rank)) },
@@ -106,7 +107,6 @@ const NEWS = {
   answer: ([seat, yes], { who }) => ({
     key: yes ? "canasta.log.answer_yes" : "canasta.log.answer_no",
     vars: { name: who(seat) },
-    shown: true,
   }),
   lapse: ([seat], { who }) => ({ key: "canasta.log.lapse", vars: { name: who(seat) }, shown: true }),
   raised: ([side, minimum], telling) => ({

@@ -2,8 +2,8 @@
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
-import { against, groupPoints, lacking, total } from "#app/games/canasta/staging.js";
-import { gameOf, ownOf } from "#app/games/canasta/view.js";
+import { against, allWild, groupPoints, lacking, total } from "#app/games/canasta/staging.js";
+import { chairOf, gameOf, ownOf } from "#app/games/canasta/view.js";
 import { listText, number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -57,17 +57,26 @@ function Total({ sitting, tray }) {
   return html`<p class=${cls("tray-total", short ? "tray-short" : "tray-enough")} aria-live="polite"><${Icon} name=${short ? "warn" : "check"} /><span>${t(short ? "canasta.ui.total_short" : "canasta.ui.total_enough", { points, need, short })}</span></p>`;
 }
 
+/** Wild cards do not say by themselves where they go. @param {Sitting} sitting @param {Tray} tray */
+function wildHint(sitting, tray) {
+  const g = gameOf(sitting.public);
+  const melds = Object.keys(g.melds[g.sides[chairOf(g, sitting.seat)] ?? 0] ?? {});
+  return tray.groups.length || melds.length ? "wild_where" : "wild_alone";
+}
+
 /** @param {{sitting: Sitting, tray: Tray}} props */
 export function StagingTray({ sitting, tray }) {
   const any = tray.groups.length > 0;
   const chosen = tray.selected.length;
+  const wild = allWild(tray.selected);
+  const hint = wild ? wildHint(sitting, tray) : any || chosen ? "" : "tray_hint";
   /** @param {MouseEvent} event */
   const group = (event) => tray.group(/** @type {Element} */ (event.currentTarget));
   return html`<section class=${cls("tray", any && "tray-any", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
     <div class="tray-groups">
       ${tray.groups.map((one) => html`<${TrayGroup} key=${one.rank} sitting=${sitting} tray=${tray} group=${one} />`)}
-      ${chosen > 0 && html`<button type="button" class="tray-place" onClick=${group}><${Icon} name="plus" /><span>${t("canasta.ui.group", { n: chosen })}</span></button>`}
-      ${!any && chosen === 0 && html`<p class="tray-hint">${t("canasta.ui.tray_hint")}</p>`}
+      ${chosen > 0 && !wild && html`<button type="button" class="tray-place" onClick=${group}><${Icon} name="plus" /><span>${t("canasta.ui.group", { n: chosen })}</span></button>`}
+      ${hint && html`<p class=${cls("tray-hint", wild && "tray-wild")}>${t(`canasta.ui.${hint}`)}</p>`}
     </div>
     ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${tray.empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
   </section>`;
