@@ -40,9 +40,17 @@ function useWidth(box) {
     if (!element) return undefined;
     const measure = () => setWidth(element.clientWidth);
     measure();
-    const watching = new ResizeObserver(measure);
+    // in the next frame: what comes of it changes the hand's height, which would be one change too many for this one
+    let next = 0;
+    const watching = new ResizeObserver(() => {
+      cancelAnimationFrame(next);
+      next = requestAnimationFrame(measure);
+    });
     watching.observe(element);
-    return () => watching.disconnect();
+    return () => {
+      cancelAnimationFrame(next);
+      watching.disconnect();
+    };
   }, []);
   return width;
 }
@@ -143,6 +151,11 @@ function useHandling(sitting, tray) {
       return true;
     }
     const [only] = tray.chosen;
+    if (event.key === "Enter" && tray.chosen.length > 1 && tray.chosen.includes(key)) {
+      event.preventDefault();
+      tray.group(element(key));
+      return true;
+    }
     if (event.key !== "Enter" || !may || only !== key || tray.chosen.length !== 1 || tray.groups.length) return false;
     event.preventDefault();
     discard(key);

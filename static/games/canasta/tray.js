@@ -2,7 +2,7 @@
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
-import { against, allWild, groupPoints, lacking, total } from "#app/games/canasta/staging.js";
+import { against, allWild, groupPoints, lacking, rankOfCards, total } from "#app/games/canasta/staging.js";
 import { chairOf, gameOf, ownOf } from "#app/games/canasta/view.js";
 import { listText, number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
@@ -13,6 +13,12 @@ import { Icon } from "#app/ui/icons.js";
  * @typedef {import("#app/games/canasta/tray-state.js").Tray} Tray
  * @typedef {import("#app/games/canasta/staging.js").Staged} Staged
  */
+
+/** What is pressed by a key and goes away leaves the focus to the hand. @param {MouseEvent} event */
+function toHand(event) {
+  const card = event.detail === 0 && document.querySelector('.hand [tabindex="0"]');
+  if (card instanceof HTMLElement) card.focus();
+}
 
 /** What a group still lacks, in words; "" if nothing. @param {Sitting} sitting @param {Staged} group */
 function lackText(sitting, group) {
@@ -36,8 +42,13 @@ function TrayGroup({ sitting, tray, group }) {
     ? t("canasta.ui.barred", { meld: what, why: t(`canasta.ui.against.${reason}`) })
     : t(adding ? "canasta.ui.put_here" : "canasta.ui.group_back", { meld: what });
   /** @param {MouseEvent} event */
-  const press = (event) =>
-    adding ? tray.putOn(group.rank, /** @type {Element} */ (event.currentTarget)) : tray.back(group.rank);
+  const press = (event) => {
+    if (adding) tray.putOn(group.rank, /** @type {Element} */ (event.currentTarget));
+    else {
+      toHand(event);
+      tray.back(group.rank);
+    }
+  };
   return html`<button type="button" class=${cls("tray-group", lack && "tray-lacking", adding && (reason ? "meld-barred" : "meld-target"))} data-drop="meld" data-rank=${group.rank}
     aria-label=${lack ? t("canasta.ui.group_lacks", { group: said, lack }) : said} title=${said} aria-disabled=${reason ? "true" : undefined} onClick=${press}>
     <span class="tray-cards" aria-hidden="true">${cards.map((card, i) => html`<span key=${i} class=${cls("tray-card", group.top && i === 0 && "tray-top")}><${CardFace} card=${card} /></span>`)}</span>
@@ -71,13 +82,22 @@ export function StagingTray({ sitting, tray }) {
   const wild = allWild(tray.selected);
   const hint = wild ? wildHint(sitting, tray) : any || chosen ? "" : "tray_hint";
   /** @param {MouseEvent} event */
-  const group = (event) => tray.group(/** @type {Element} */ (event.currentTarget));
+  const group = (event) => {
+    const element = /** @type {Element} */ (event.currentTarget);
+    if (rankOfCards(tray.selected)) toHand(event);
+    tray.group(element);
+  };
+  /** @param {MouseEvent} event */
+  const empty = (event) => {
+    toHand(event);
+    tray.empty();
+  };
   return html`<section class=${cls("tray", any && "tray-any", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
     <div class="tray-groups">
       ${tray.groups.map((one) => html`<${TrayGroup} key=${one.rank} sitting=${sitting} tray=${tray} group=${one} />`)}
       ${chosen > 0 && !wild && html`<button type="button" class="tray-place" onClick=${group}><${Icon} name="plus" /><span>${t("canasta.ui.group", { n: chosen })}</span></button>`}
       ${hint && html`<p class=${cls("tray-hint", wild && "tray-wild")}>${t(`canasta.ui.${hint}`)}</p>`}
     </div>
-    ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${tray.empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
+    ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
   </section>`;
 }
