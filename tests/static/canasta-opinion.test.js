@@ -48,6 +48,11 @@ test("reasons are filled, and those without words left out", () => {
   assert.deepEqual(lines[1], { key: "canasta.opinion.lone_card", vars: { card: { card: "4C" } } });
   assert.equal(lines.length, 2);
   assert.equal(t(lines[0].key, lines[0].vars), "Completes a canasta of rank king: a bonus of 500 points.");
+  const out = (points) =>
+    reasons({ command: { type: "go_out" }, points: 0, reasons: [{ code: "goes_out", params: { points } }] });
+  const [[ahead], [behind]] = [out(70), out(-70)];
+  assert.match(t(ahead.key, ahead.vars), /about 70 points ahead/);
+  assert.match(t(behind.key, behind.vars), /about 70 points behind/);
 });
 
 test("where it lies, and when there is anything to say", () => {

@@ -40,10 +40,18 @@ function filled(name, value) {
   return name === "card" ? { card: String(value) } : value;
 }
 
+/** Going out leads, or does not. @param {Opinion["reasons"][number]} reason */
+function ahead(reason) {
+  const points = Number(reason.params.points);
+  if (reason.code !== "goes_out" || points >= 0) return reason;
+  return { code: "goes_out_behind", params: { ...reason.params, points: -points } };
+}
+
 /** Why, as far as there are words for it. @param {Opinion} opinion @returns {Line[]} */
 export const reasons = (opinion) =>
   opinion.reasons
     .filter(({ code }) => has(`canasta.opinion.${code}`))
+    .map(ahead)
     .map(({ code, params }) => ({
       key: `canasta.opinion.${code}`,
       vars: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, filled(name, value)])),
