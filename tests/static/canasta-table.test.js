@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedsOf } from "../../static/games/canasta/deeds.js";
 import { groupHand, moveTo, rowsOf } from "../../static/games/canasta/grouping.js";
+import { before, remember } from "../../static/games/canasta/last.js";
 import {
   against,
   countOf,
@@ -184,4 +185,15 @@ test("what can be done has a button, the nearest one stands out", () => {
   assert.deepEqual(names({ may: ["meld", "discard"], tray, rest: { "4S": 3 }, selected: ["4S"] }), ["lay!"]);
   assert.deepEqual(names({ may: ["meld", "go_out"], tray, rest: { "4S": 1 } }), ["out!", "lay"]);
   assert.deepEqual(names({ may: ["meld", "go_out"], own: { out: { melds: [] } }, rest: { "4S": 3 } }), ["stage_out!"]);
+});
+
+test("the last deal can be looked at in the next one, with hands only as this page has seen them", () => {
+  globalThis.location ??= { pathname: "/t/last" };
+  const sheet = { 0: { 0: { total: 100 }, 1: { total: 50 } } };
+  const at = (more) => ({ live: true, mine: true, seat: 0, nameOf: String, public: { g: game({ sheet, ...more }) } });
+  assert.equal(before(at({ sheet: {} })), null);
+  assert.equal(before(at({})).text, "", "a page opened later");
+  remember(at({ hands: { 0: "KHKD", 1: "", 2: "4C", 3: "" } }));
+  assert.notEqual(before(at({})).text, "");
+  assert.equal(before(at({ sheet: { ...sheet, 1: sheet[0] } })).text, "", "another deal has ended since");
 });

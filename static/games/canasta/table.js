@@ -2,18 +2,17 @@
 
 import { Actions } from "#app/games/canasta/actions.js";
 import { Hand } from "#app/games/canasta/hand.js";
+import { remember } from "#app/games/canasta/last.js";
 import { Side } from "#app/games/canasta/melds.js";
 import { Piles } from "#app/games/canasta/piles.js";
 import { Plate, SittingOut } from "#app/games/canasta/plate.js";
 import { asking, Question } from "#app/games/canasta/question.js";
 import { StagingTray } from "#app/games/canasta/tray.js";
 import { useTray } from "#app/games/canasta/tray-state.js";
-import { cardsOf, chairOf, chairsOf, gameOf, ownOf, ringOf, seatOf, sidesOf } from "#app/games/canasta/view.js";
-import { t } from "#app/lib/i18n.js";
+import { chairOf, chairsOf, gameOf, ownOf, ringOf, sidesOf } from "#app/games/canasta/view.js";
 import { cls, html } from "#app/ui/html.js";
 import { flyFrom, rectOf } from "#app/ui/motion.js";
-import { CardToken } from "#app/ui/rich.js";
-import { useLayoutEffect, useRef } from "#hooks";
+import { useEffect, useLayoutEffect, useRef } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").Sitting} Sitting */
 
@@ -42,6 +41,7 @@ export function Table({ sitting }) {
   const ours = mine < 0 ? -1 : sides[0];
   const rivals = sides.filter((side) => side !== ours);
   useDealer(g.dealer, sitting.live);
+  useEffect(() => remember(sitting), [g.hands]);
   const shown = sitting.mine || !sitting.live;
   const hand = shown && ownOf(sitting).hand !== undefined;
   return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", (sitting.open || g.hands) && "canasta-open")}>
@@ -61,18 +61,4 @@ export function Table({ sitting }) {
     <${Actions} sitting=${sitting} tray=${tray} />
     ${hand && html`<${Hand} sitting=${sitting} tray=${tray} />`}
   </div>`;
-}
-
-/** The hands that were left when the last deal ended. @param {Sitting} sitting */
-export function before(sitting) {
-  const g = gameOf(sitting.public);
-  if (!g.hands) return null;
-  const hands = ringOf(g, chairOf(g, sitting.seat)).map((chair) => ({
-    chair,
-    name: sitting.nameOf(seatOf(g, chair)),
-    cards: cardsOf(g.hands?.[chair]),
-  }));
-  const content = html`<dl class="left-hands">${hands.map(({ chair, name, cards }) => html`<div key=${chair}><dt>${name}</dt><dd>${cards.length ? cards.map((card, i) => html`<${CardToken} key=${i} card=${card} /> `) : t("canasta.ui.no_cards")}</dd></div>`)}</dl>`;
-  const text = hands.map(({ name, cards }) => t("canasta.ui.left_n", { name, n: cards.length })).join(" ");
-  return { title: t("canasta.ui.left_hands"), content, text };
 }
