@@ -69,7 +69,10 @@ async function begin() {
   addEventListener("online", () => client.link.probe());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && client.link.probe());
   document.addEventListener("click", follow);
-  addEventListener("error", (event) => unforeseen(event.error ?? event.message));
+  addEventListener("error", (event) => {
+    // a frame's measuring that goes on in the next one is no fault
+    if (!event.message.startsWith("ResizeObserver loop")) unforeseen(event.error ?? event.message);
+  });
   addEventListener("unhandledrejection", (event) => unforeseen(event.reason));
   effect(() => {
     if (client.stray.value) tell(client.stray.value);

@@ -82,7 +82,7 @@ export function useHint(sitting, game, table) {
     const why = game.opinion?.reasons(first, sitting.public, sitting.nameOf) ?? [];
     announce([bestLine(first, game), ...why].map(spoken).join(" "));
   };
-  useKeys({ "?": ask });
+  useKeys(told ? { "?": ask, Escape: ask } : { "?": ask });
   return { may, busy, told, ask };
 }
 

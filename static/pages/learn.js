@@ -3,6 +3,7 @@
 import { t } from "#app/lib/i18n.js";
 import { catalogue, gameModule, loadCatalogue } from "#app/ui/app.js";
 import { gameNow, opening, practice, quick } from "#app/ui/doors.js";
+import { GameChoice } from "#app/ui/gamechoice.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { useNamed } from "#app/ui/named.js";
@@ -31,6 +32,7 @@ export function LearnPage() {
   }, [title]);
   if (!game) return html`<${Page} narrow><p class="quiet boot">${t("table.loading")}</p></${Page}>`;
   return html`<${Page} title=${title} narrow>
+    <${GameChoice} />
     <p class="lead">${t("learn.lead")}</p>
     <${game.Learn} />
     <section class="learn-end"><h2>${t("learn.end")}</h2><p>${t("learn.end_text")}</p>

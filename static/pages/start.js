@@ -3,11 +3,12 @@
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { t } from "#app/lib/i18n.js";
 import { Lobby } from "#app/pages/lobby.js";
-import { catalogue, client, loadCatalogue } from "#app/ui/app.js";
+import { client, loadCatalogue } from "#app/ui/app.js";
 import { LobbyChat } from "#app/ui/chat.js";
 import { ConnectionBar } from "#app/ui/connection.js";
-import { choose, friends, gameNow, opening, practice, quick } from "#app/ui/doors.js";
+import { friends, opening, practice, quick } from "#app/ui/doors.js";
 import { EndedGames } from "#app/ui/ended.js";
+import { GameChoice } from "#app/ui/gamechoice.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { clockWords } from "#app/ui/listing.js";
@@ -33,17 +34,6 @@ function Door({ door, href, press }) {
       ? html`<a class=${look} href=${href}>${inside}</a>`
       : html`<button type="button" class=${look} aria-busy=${opening.value === door} onClick=${press}>${inside}</button>`
   }</li>`;
-}
-
-/** Which game the doors lead to, if there are several. */
-function GameChoice() {
-  const games = catalogue.value?.games ?? [];
-  if (games.length < 2) return null;
-  return html`<fieldset class="choices door-games"><legend class="unseen">${t("door.game")}</legend>
-    ${games.map(
-      ({ key }) =>
-        html`<label key=${key} class="choice"><input type="radio" name="game" checked=${key === gameNow()} onChange=${() => choose(key)} /><span>${t(`game.${key}`)}</span></label>`,
-    )}</fieldset>`;
 }
 
 /** @param {{named: (then: () => void) => void}} props */
