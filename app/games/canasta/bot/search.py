@@ -23,7 +23,7 @@ from app.games.canasta.bot.table import Table
 from app.games.canasta.bot.worlds import Worlds
 from app.games.canasta.types import Ask
 
-RATE: Final = 16
+RATE: Final = 13
 """Turns that are played in a ms. Measured on the reference machine and rounded down (docs/bots.md)."""
 SETUP: Final = 3
 """Turns that a playout costs besides."""
