@@ -29,7 +29,7 @@ export function PausePanel({ sitting, game, since, notices }) {
   // the sheet is read from its beginning, wherever the button is
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return html`<section class="over-mat panel" aria-labelledby="pause-title">
-    <h2 id="pause-title"><${Rich} line=${game.pause(sitting.public)} /></h2>
+    <h2 id="pause-title"><${Rich} line=${game.pause(sitting.public, sitting.nameOf)} /></h2>
     <div class="over-scroll"><${game.Sheet} sitting=${sitting} brief /></div>
     ${notices}
     <div class="pause-end">

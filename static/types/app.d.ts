@@ -281,7 +281,7 @@ export interface GameClient {
   /** What is to be done now, for the action bar. */
   prompt: (sitting: Sitting) => Message | null;
   /** What has ended when the table rests between deals. */
-  pause: (view: PublicView) => Line;
+  pause: (view: PublicView, nameOf: (seat: number) => string) => Line;
   /** Who will play with whom, for the waiting room. */
   seating: (options: Options) => Line | null;
   arrange: (options: Options) => Arrangement;

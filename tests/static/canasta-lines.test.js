@@ -255,11 +255,14 @@ test("words that another game has too are the same words", () => {
 });
 
 test("how a deal ended, and where the game stands", () => {
-  assert.equal(pause(view({ ended: "stock" })).key, "canasta.status.ended.stock");
-  assert.equal(pause(view({ ended: "out", out: { chair: 1, concealed: true } })).key, "canasta.status.ended.concealed");
-  assert.deepEqual(pause(view({ ended: "out", out: { chair: 1, concealed: false }, deal: 2 })), {
+  assert.equal(pause(view({ ended: "stock" }), nameOf).key, "canasta.status.ended.stock");
+  assert.equal(
+    pause(view({ ended: "out", out: { chair: 1, concealed: true } }), nameOf).key,
+    "canasta.status.ended.concealed",
+  );
+  assert.deepEqual(pause(view({ ended: "out", out: { chair: 1, concealed: false }, deal: 2 }), nameOf), {
     key: "canasta.status.ended.out",
-    vars: { n: 3 },
+    vars: { n: 3, name: "Ed" },
   });
   const facts = (options) => status(view({ deal: 1 }, options)).map((fact) => t(fact.line.key, fact.line.vars));
   assert.deepEqual(facts({}), ["Game to 5,000", "Deal 2"]);

@@ -141,11 +141,12 @@ export function prompt(sitting) {
 
 // ---- where the game stands
 
-/** How the deal ended. @param {PublicView} view @returns {Line} */
-export function pause(view) {
+/** How the deal ended. @param {PublicView} view @param {(seat: number) => string} nameOf @returns {Line} */
+export function pause(view, nameOf) {
   const g = gameOf(view);
   const how = g.ended !== "out" ? (g.ended ?? "over") : g.out?.concealed ? "concealed" : "out";
-  return { key: `canasta.status.ended.${how}`, vars: { n: g.deal + 1 } };
+  const name = g.out && { name: nameOf(seatOf(g, g.out.chair)) };
+  return { key: `canasta.status.ended.${how}`, vars: { n: g.deal + 1, ...name } };
 }
 
 /** @param {PublicView} view */
