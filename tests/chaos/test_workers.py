@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 
+import pytest
+
 from tests.chaos.kit import (
     Cluster,
     Person,
@@ -37,13 +39,15 @@ async def test_a_worker_is_killed_in_the_middle_of_a_trick(cluster: Cluster) -> 
     assert sum(commit.actor.kind == "bot" for commit in truth.commits[killed_at:]) > 30
 
 
+@pytest.mark.timeout(120)
 async def test_a_worker_is_killed_in_the_middle_of_a_turn(cluster: Cluster) -> None:
     """The same where a turn is several commands: nothing of it is lost or comes twice."""
     began = clock()
     people = await guests(cluster.doors, 3)
     table = await table_of(people, cluster.doors[0], bots=1, game="canasta")
     players = seated(people, table, cluster.doors)
-    await asyncio.gather(*(player.play(lambda m: m.seq > 60) for player in players))
+    # nobody has 1,000 points so soon
+    await asyncio.gather(*(player.play(lambda m: m.seq > 12) for player in players))
     await kill_in_flight(cluster.workers[0], players[:2], players)
     await asyncio.gather(*(player.play() for player in players))
     await assert_promises(cluster, table, players, began)
