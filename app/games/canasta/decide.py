@@ -11,7 +11,7 @@ from app.engine.dice import Dice
 from app.engine.options import Options
 from app.games.canasta import guard, pile
 from app.games.canasta import rules as r
-from app.games.canasta.course import Course, must_take
+from app.games.canasta.course import Course
 from app.games.canasta.evolve import begin
 from app.games.canasta.types import (
     Answer,
@@ -288,7 +288,7 @@ def _pass(state: State, _: Pass) -> list[Event]:
     _must(state, "draw")
     if not state.chance:
         raise Refusal("rule.pass_not_now", rule="3.7.3")
-    if must_take(state, state.turn):
+    if state.chance == "must":
         raise Refusal("rule.must_take", rule="3.7.3")
     course = Course(state)
     course.end("stock")

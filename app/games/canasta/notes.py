@@ -137,6 +137,11 @@ def notes(before: View, shown: View, after: View) -> list[Note]:
     return say(before, shown, after) if say else []
 
 
+def _evident(before: View, after: View) -> bool:
+    """Whether the change of the views shows which cards were laid: not where melds of two became one side's (R1.9)."""
+    return ("lone" in before) == ("lone" in after)
+
+
 def _seat(view: View, chair: int) -> int:
     """Who has a chair. Notes speak of seats: with five players the chairs change hands from deal to deal (R1.7)."""
     return next(int(seat) for seat, own in view["chairs"].items() if own == chair)
@@ -167,14 +172,15 @@ def _say_took(before: View, shown: View, after: View) -> list[Note]:
 
 
 def _say_melded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("meld", (_seat(after, shown["chair"]), shown["rank"], shown["cards"]), evident=True)]
+    args = (_seat(after, shown["chair"]), shown["rank"], shown["cards"])
+    said = [Note("meld", args, evident=_evident(before, after))]
     if shown["kind"]:
         said.append(Note("canasta", (_seat(after, shown["chair"]), shown["rank"], shown["kind"])))
     return said
 
 
 def _say_discarded(before: View, shown: View, after: View) -> list[Note]:
-    said = [Note("discard", (_seat(after, shown["chair"]), shown["card"]), evident=True)]
+    said = [Note("discard", (_seat(after, shown["chair"]), shown["card"]), evident=_evident(before, after))]
     if shown["froze"]:
         said.append(Note("froze", (_seat(after, shown["chair"]), shown["card"])))
     if after["counts"][str(shown["chair"])] == 1:

@@ -10,9 +10,8 @@ import msgspec
 
 from app.engine.basics import Card, Refusal, Seat, View
 from app.engine.cards import counts
-from app.games.canasta import guard, pile, solve
+from app.games.canasta import guard, pile
 from app.games.canasta import rules as r
-from app.games.canasta.course import must_take
 from app.games.canasta.decide import check_ask
 from app.games.canasta.types import Group, Line, Meld, State
 
@@ -90,27 +89,47 @@ def private(state: State, seat: Seat) -> View:
     view["lay"] = _lay(guard.melds_of(state, chair))
     if wanted := guard.need(state, chair):
         view["need"] = wanted
-    if may := _may(state, chair):
-        view["may"] = " ".join(may)
-    if chair == state.turn:
-        view.update(_on_turn(state, chair))
+    if state.phase == "ask":
+        asked = chair in guard.partners_of(state, state.turn) and chair not in state.agreed
+        view |= {"may": "answer"} if asked else {}
+    elif chair == state.turn:
+        view |= _draws(state, chair) if state.phase == "draw" else _plays(state, chair)
+    if chair == state.turn and state.pile and not state.rules.open_pile:
+        view["pile"] = "".join(state.pile)
     return view
 
 
-def _may(state: State, chair: int) -> list[str]:
-    """The commands that there are for a chair now."""
-    if state.phase == "ask":
-        asked = chair in guard.partners_of(state, state.turn) and chair not in state.agreed
-        return ["answer"] if asked else []
-    if chair != state.turn:
-        return []
-    asking = ["ask"] if _may_ask(state) else []
-    if state.phase == "play":
-        throws = ["discard"] if state.asked != "yes" or len(state.hands[chair]) == 1 else []
-        return ["meld", *throws, *(["go_out"] if _way_out(state, chair) else []), *asking]
-    takes = ["take"] if not state.asked and pile.find(state, chair) else []
-    leaves = ["pass"] if state.chance == "may" else []
-    return [*(["draw"] if state.stock else []), *takes, *leaves, *asking]
+def _draws(state: State, chair: int) -> View:
+    """What one may do before the draw, and whether the pile can be taken (R3.4)."""
+    way = pile.find(state, chair) if state.pile and not state.asked else None
+    words = [
+        *(["draw"] if state.stock else []),
+        *(["take"] if way else []),
+        *(["pass"] if state.chance == "may" else []),
+        *(["ask"] if _may_ask(state) else []),
+    ]
+    view: View = {"may": " ".join(words)}
+    if state.pile and not state.asked:
+        view["take"] = _way(way) if way else _why_not(state, chair)
+    if state.chance == "must":
+        view["must"] = True
+    return view
+
+
+def _plays(state: State, chair: int) -> View:
+    """What one may do after it, and how one can go out (R3.5)."""
+    out = None if guard.denial(state) else guard.plan(state, chair)
+    words = [
+        "meld",
+        *(["discard"] if state.asked != "yes" or len(state.hands[chair]) == 1 else []),
+        *(["go_out"] if out else []),
+        *(["ask"] if _may_ask(state) else []),
+    ]
+    view: View = {"may": " ".join(words)}
+    if out:
+        groups = [_group(group) for group in out.groups]
+        view["out"] = {"melds": groups, "threes": "".join(out.threes), "discard": out.discard}
+    return view
 
 
 def _may_ask(state: State) -> bool:
@@ -121,28 +140,11 @@ def _may_ask(state: State) -> bool:
     return True
 
 
-def _way_out(state: State, chair: int) -> solve.Plan | None:
-    return None if guard.denial(state) else guard.plan(state, chair)
+def _way(way: pile.Way) -> View:
+    return {"with": "".join(way.cards), "melds": [_group(group) for group in way.groups]}
 
 
-def _on_turn(state: State, chair: int) -> View:
-    """What only who is on turn sees: the pile (R6.1), whether it can be taken, whether he can go out."""
-    view: View = {}
-    if not state.rules.open_pile and state.pile:
-        view["pile"] = "".join(state.pile)
-    if state.phase == "draw" and state.pile and not state.asked:
-        view["take"] = _take(state, chair)
-    if state.chance == "must" or (state.chance and must_take(state, chair)):
-        view["must"] = True
-    if state.phase == "play" and (found := _way_out(state, chair)):
-        groups = [_group(group) for group in found.groups]
-        view["out"] = {"melds": groups, "threes": "".join(found.threes), "discard": found.discard}
-    return view
-
-
-def _take(state: State, chair: int) -> View:
-    if way := pile.find(state, chair):
-        return {"with": "".join(way.cards), "melds": [_group(group) for group in way.groups]}
+def _why_not(state: State, chair: int) -> View:
     refusal = pile.why_not(state, chair)
     return {"code": refusal.code, "params": dict(refusal.params)}
 

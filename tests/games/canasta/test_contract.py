@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from app.engine.basics import Card
 from app.games.canasta import GAME
 from app.games.canasta.evolve import begin
 from app.games.canasta.options import OPTIONS
+from app.games.canasta.types import Melded
 from tests.engine.tables import Table
 
 
@@ -53,3 +55,12 @@ def test_packs_are_opened_at_the_end_only() -> None:
     assert at.state.links == () or at.state.phase == "over"
     at.play(until=("over",))
     assert len(at.state.links) == GAME.packs(at.state.play) == at.state.play.deal + 1
+
+
+@pytest.mark.parametrize(("before", "evident"), [({}, False), ({"lone": 0}, True)])
+def test_cards_laid_are_told_where_melds_become_one(before: dict[str, int], evident: bool) -> None:
+    """The page tells them from the change of the view, but not where others' melds change places with it (R1.9)."""
+    view = {"chairs": {"0": 0}, "counts": {"0": 5}}
+    shown = GAME.shown(Melded(0, "K", (Card("KH"),), 4))
+    (note,) = GAME.notes({**view, **before}, shown, {**view, "lone": 0})
+    assert (note.kind, note.evident) == ("meld", evident)
