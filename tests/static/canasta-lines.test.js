@@ -16,7 +16,7 @@ import {
 } from "../../static/games/canasta/lines.js";
 import { columnNames } from "../../static/games/canasta/sheet.js";
 import { accountOf, accountsOf, columnsOf, targetOf } from "../../static/games/canasta/sides.js";
-import { dealsOf, hundreds, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
+import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
 import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
 import { t, use } from "../../static/lib/i18n.js";
 
@@ -359,12 +359,12 @@ test("the sheet: what counts for what, rare lines only where they are", () => {
   );
 });
 
-test("the settlement: to hundreds by magnitude, of two sides only, after the game only", () => {
-  assert.deepEqual([5120, 5150, 49, -545, -550, -20].map(hundreds), [5100, 5200, 0, -500, -600, 0]);
-  const over = { phase: "over", scores: { 0: 5150, 1: -550 } };
-  assert.deepEqual(settlement(game(over)), { rounded: { 0: 5200, 1: -600 }, winner: 0, difference: 5800 });
-  assert.equal(settlement(game({ ...over, phase: "between" })), null);
-  assert.equal(settlement(game({ ...over, scores: { 0: 1, 1: 2, 2: 3 } })), null);
+test("the settlement by the server's rounded totals, of two sides only, after the game only", () => {
+  const over = { phase: "over", scores: { 0: 5150, 1: -550 }, rounded: { 0: 5200, 1: -600 } };
+  assert.deepEqual(settlement(game(over)), { rounded: over.rounded, winner: 0, difference: 5800 });
+  assert.equal(settlement(game({ ...over, scores: { 0: 1, 1: 1 } })).winner, -1);
+  assert.equal(settlement(game({ ...over, rounded: undefined })), null);
+  assert.equal(settlement(game({ ...over, rounded: { 0: 1, 1: 2, 2: 3 } })), null);
 });
 
 test("totals belong to sides, in cutthroat to players; who sits out belongs to the three", () => {

@@ -11,11 +11,6 @@ from app.games.canasta import solve
 from app.games.canasta.types import Meld, State
 
 
-def side_of(state: State, chair: int) -> int:
-    """The side that a chair melds for."""
-    return state.sides[chair]
-
-
 def account_of(state: State, chair: int) -> int:
     """Whose total counts for a chair: its side's, its own in cutthroat (R1.9)."""
     return chair if state.rules.cutthroat else state.sides[chair]

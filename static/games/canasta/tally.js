@@ -50,14 +50,10 @@ export function dealsOf(g) {
     });
 }
 
-/** To hundreds, 50 and more up, by magnitude (R4.9). @param {number} n */
-export const hundreds = (n) => Math.sign(n) * Math.floor((Math.abs(n) + 50) / 100) * 100 || 0;
-
-/** Who gets what by rounded totals; of two sides only, else null. @param {Game} g */
-export function settlement(g) {
-  const [one, two, more] = Object.entries(g.scores);
-  if (g.phase !== "over" || !one || !two || more) return null;
-  const rounded = { [one[0]]: hundreds(one[1]), [two[0]]: hundreds(two[1]) };
-  const winner = one[1] === two[1] ? -1 : Number(one[1] > two[1] ? one[0] : two[0]);
-  return { rounded, winner, difference: Math.abs(hundreds(one[1]) - hundreds(two[1])) };
+/** Who gets what by the server's rounded totals (R4.9); of two sides only, else null. @param {Game} g */
+export function settlement({ scores, rounded }) {
+  if (!rounded || Object.keys(rounded).length !== 2) return null;
+  const [one = 0, two = 0] = [scores[0], scores[1]];
+  const winner = one === two ? -1 : Number(two > one);
+  return { rounded, winner, difference: Math.abs((rounded[0] ?? 0) - (rounded[1] ?? 0)) };
 }

@@ -35,6 +35,7 @@
  * @property {string} [ended]
  * @property {Record<string, string>} [hands]
  * @property {Record<string, Record<string, SheetLine>>} sheet
+ * @property {Record<string, number>} [rounded] totals to hundreds, once the game is over
  * @property {Record<string, string>} [drawn]
  * @property {number} [lone]
  * @typedef {{with?: string, melds?: Group[], code?: string, params?: Record<string, string | number | boolean>}} Taking
