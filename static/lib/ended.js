@@ -8,7 +8,7 @@ import { signal } from "#signals";
  * @typedef {import("#app/types/app.d.ts").HistoryGame} HistoryGame
  * @typedef {import("#app/types/app.d.ts").Listing} Listing
  * @typedef {{id: string, game: string, how: string, place?: number, finished: number}} End
- * @typedef {{user: string, known: Record<string, number>, ends: End[]}} Kept `known`: tables in play, each with how often it was asked for in vain since it has gone
+ * @typedef {{user: string, known: Record<string, number>, ends: End[], seen: string[]}} Kept `known`: tables in play, each with how often it was asked for in vain since it has gone; `seen`: whose end was watched
  */
 
 const SLOT = "ended";
@@ -16,6 +16,8 @@ const SLOT = "ended";
 const TRIES = 4;
 /** No more are told of. */
 const TOLD = 3;
+/** No more ends are remembered as seen: the list is late by moments, not by games. */
+const SEEN = 20;
 
 const isGoing = (/** @type {Listing} */ { phase }) => phase === "playing" || phase === "between";
 
@@ -23,8 +25,6 @@ export class Ended {
   /** @param {Pick<Storage, "getItem" | "setItem">} storage */
   constructor(storage) {
     this.storage = storage;
-    /** Those whose end was watched; what the server said before is no news. @type {Set<string>} */
-    this.watched = new Set();
     this.ends = signal(/** @type {End[]} */ ([]));
   }
 
@@ -32,11 +32,11 @@ export class Ended {
   #kept(user) {
     try {
       const kept = JSON.parse(this.storage.getItem(SLOT) ?? "null");
-      if (kept?.user === user && kept.known && Array.isArray(kept.ends)) return kept;
+      if (kept?.user === user && kept.known && Array.isArray(kept.ends)) return { ...kept, seen: kept.seen ?? [] };
     } catch {
       // nothing, or nothing that can be read: as if this browser had not been here
     }
-    return { user, known: {}, ends: [] };
+    return { user, known: {}, ends: [], seen: [] };
   }
 
   /** @param {Kept} kept */
@@ -56,9 +56,9 @@ export class Ended {
    */
   meet(user, listings) {
     const kept = this.#kept(user);
-    const mine = listings.filter((one) => isGoing(one) && seatOf(one, user) >= 0 && !this.watched.has(one.id));
+    const mine = listings.filter((one) => isGoing(one) && seatOf(one, user) >= 0 && !kept.seen.includes(one.id));
     const going = Object.fromEntries(mine.map(({ id }) => [id, 0]));
-    const gone = Object.keys(kept.known).filter((id) => !(id in going) && !this.watched.has(id));
+    const gone = Object.keys(kept.known).filter((id) => !(id in going));
     this.#keep({ ...kept, known: { ...Object.fromEntries(gone.map((id) => [id, kept.known[id] ?? 0])), ...going } });
     return gone.length > 0;
   }
@@ -67,7 +67,7 @@ export class Ended {
   told(user, games, listings) {
     const kept = this.#kept(user);
     const going = new Set(listings.filter(isGoing).map(({ id }) => id));
-    const known = Object.entries(kept.known).filter(([id]) => !this.watched.has(id));
+    const known = Object.entries(kept.known);
     const ends = games
       .filter(({ id }) => known.some(([one]) => one === id) && !going.has(id))
       .map((game) => {
@@ -78,15 +78,15 @@ export class Ended {
       .filter(([id]) => !ends.some((end) => end.id === id))
       .map(([id, tries]) => /** @type {[string, number]} */ ([id, going.has(id) ? 0 : tries + 1]))
       .filter(([, tries]) => tries < TRIES);
-    this.#keep({ user, known: Object.fromEntries(rest), ends: [...kept.ends, ...ends] });
+    this.#keep({ ...kept, known: Object.fromEntries(rest), ends: [...kept.ends, ...ends] });
     return rest.some(([, tries]) => tries > 0);
   }
 
-  /** I have seen how it ended. @param {string} user @param {string} id */
+  /** I have seen how it ended; a list that is late, even one that the next page gets, makes no news of it. @param {string} user @param {string} id */
   seen(user, id) {
-    this.watched.add(id);
-    const { known, ends } = this.#kept(user);
+    const { known, ends, seen } = this.#kept(user);
     const { [id]: _, ...rest } = known;
-    this.#keep({ user, known: rest, ends: ends.filter((end) => end.id !== id) });
+    const now = [...seen.filter((one) => one !== id), id].slice(-SEEN);
+    this.#keep({ user, known: rest, ends: ends.filter((end) => end.id !== id), seen: now });
   }
 }

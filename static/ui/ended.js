@@ -8,7 +8,7 @@ import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { announce } from "#app/ui/live.js";
 import { storage } from "#app/ui/prefs.js";
-import { useEffect } from "#hooks";
+import { useEffect, useLayoutEffect } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").HistoryGame} HistoryGame
@@ -33,7 +33,8 @@ export async function followEnds(user, listings) {
 /** Whoever sees a game's end, or its review, need not be told. @param {string} id @param {boolean} [over] */
 export function useSeen(id, over = true) {
   const user = me.value?.id ?? "";
-  useEffect(() => {
+  // at once: who sees the end may leave the page before an effect runs
+  useLayoutEffect(() => {
     if (over && user) ended.seen(user, id);
   }, [id, over, user]);
 }

@@ -173,7 +173,7 @@ async def test_a_refusal_leads_to_its_rule_and_goes_when_it_was_read(person: Per
         await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
         if await barred.count():
             break
-        await page.locator(".hand-turn .held-legal").first.click()
+        await page.locator(".hand-turn .held-legal").last.click()  # a low one: who wins all tricks follows to none
     await barred.first.click(force=True)
     await button(ann, "rule.why").click()
     await expect(page.locator("dialog")).to_contain_text(ann.say("calypso.rule.follow.2"))
