@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { arrange } from "../../static/games/canasta/arrange.js";
 import {
   BANDS,
+  BONUS,
   CANASTAS,
   DEAL,
   FIRST,
@@ -87,7 +88,7 @@ test("the cards that go out can go out", () => {
 
 test("the deal that is counted adds up", () => {
   assert.equal(
-    ITEMS.reduce((sum, item) => sum + item.points(DEAL), 0),
+    ITEMS.reduce((sum, item) => sum + item.points(DEAL, BONUS), 0),
     DEAL.total,
   );
 });

@@ -335,15 +335,16 @@ test("the hand by ranks, wild cards first; the pile with what froze it", () => {
   assert.equal(cardsSaid("TDTD"), "2 tens");
 });
 
+const BONUS = { natural: 500, mixed: 300 };
 const LINE = { natural: 0, mixed: 0, out: 0, concealed: 0, red3: 0, melded: 0, hand: 0, penalty: 0, total: 0 };
 
 test("the sheet: what counts for what, rare lines only where they are", () => {
   const one = { ...LINE, natural: 1, mixed: 2, out: 100, red3: 100, melded: 300, hand: -20, total: 1580 };
   assert.equal(
-    ITEMS.reduce((sum, { points }) => sum + points(one), 0),
+    ITEMS.reduce((sum, { points }) => sum + points(one, BONUS), 0),
     one.total,
   );
-  const keys = (lines) => itemsOf(lines).map(({ key }) => key);
+  const keys = (lines) => itemsOf(lines, BONUS).map(({ key }) => key);
   assert.deepEqual(keys({ 0: one, 1: LINE }), ["natural", "mixed", "out", "red3", "melded", "hand"]);
   assert.ok(keys({ 0: one, 1: { ...LINE, penalty: -100 } }).includes("penalty"));
   const sheet = {

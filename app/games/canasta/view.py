@@ -28,6 +28,7 @@ def public(state: State) -> View:
         "sides": _map(state.sides),
         "req": state.rules.required,
         "values": r.VALUES,
+        "bonus": {"natural": r.NATURAL, "mixed": r.MIXED},
         "phase": state.phase,
         "deal": state.deal,
         "dealer": state.dealer,

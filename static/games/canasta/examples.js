@@ -79,6 +79,9 @@ export const OUT = {
   discard: "4C",
 };
 
+/** What canastas bring, as a table's view has it. */
+export const BONUS = { natural: 500, mixed: 300 };
+
 /** One side's deal, counted. @type {import("#app/games/canasta/view.js").SheetLine} */
 export const DEAL = {
   natural: 1,

@@ -3,6 +3,7 @@
 import { CardFace } from "#app/cards/card.js";
 import {
   BANDS,
+  BONUS,
   CANASTAS,
   DEAL,
   FIRST,
@@ -114,9 +115,9 @@ function Out() {
 
 /** One side's deal, added up. */
 function Points() {
-  const items = itemsOf({ 0: DEAL }).filter(({ points }) => points(DEAL) !== 0);
+  const items = itemsOf({ 0: DEAL }, BONUS).filter(({ points }) => points(DEAL, BONUS) !== 0);
   return html`<table class="lesson-table"><caption>${t("canasta.learn.sum")}</caption>
-    <tbody>${items.map(({ key, points }) => html`<tr key=${key}><th scope="row">${t(`canasta.sheet.${key}`)}</th><td class="score">${number(points(DEAL))}</td></tr>`)}</tbody>
+    <tbody>${items.map(({ key, points }) => html`<tr key=${key}><th scope="row">${t(`canasta.sheet.${key}`)}</th><td class="score">${number(points(DEAL, BONUS))}</td></tr>`)}</tbody>
     <tfoot><tr><th scope="row">${t("canasta.sheet.points")}</th><td class="score">${number(DEAL.total)}</td></tr></tfoot></table>`;
 }
 

@@ -32,14 +32,15 @@ const Cells = ({ columns, cell }) => columns.map(({ account }) => html`<td key=$
 
 /** @param {{sitting: Sitting, columns: Account[], deal: Deal, titled: boolean, single: boolean}} props `titled`: which deal it is stands above; `single`: no deal came before or comes after */
 function Body({ sitting, columns, deal: { deal, lines, totals }, titled, single }) {
+  const { bonus } = gameOf(sitting.public);
   return html`<tbody>
     ${titled && html`<tr class="tally-deal"><th scope="rowgroup" colspan=${columns.length + 1}>${t("canasta.sheet.deal", { n: deal + 1 })}</th></tr>`}
-    ${itemsOf(lines).map(({ key, rule, each, count, points }) => {
+    ${itemsOf(lines, bonus).map(({ key, rule, kind, points }) => {
       const cell = (/** @type {number} */ account) => {
         const line = lines[account];
         if (!line) return "";
-        const n = count?.(line) ?? 0;
-        return html`${n > 1 && html`<small class="tally-times">${t("canasta.sheet.times", { n, each: each ?? 0 })}</small>`}${number(points(line))}`;
+        const n = kind ? line[kind] : 0;
+        return html`${kind && n > 1 && html`<small class="tally-times">${t("canasta.sheet.times", { n, each: bonus[kind] })}</small>`}${number(points(line, bonus))}`;
       };
       return html`<tr key=${key}><${Why} sitting=${sitting} of=${key} rule=${rule} /><${Cells} columns=${columns} cell=${cell} /></tr>`;
     })}

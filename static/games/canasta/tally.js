@@ -3,23 +3,15 @@
 /**
  * @typedef {import("#app/games/canasta/view.js").Game} Game
  * @typedef {import("#app/games/canasta/view.js").SheetLine} ScoreLine
- * @typedef {{key: string, rule: string, each?: number, count?: (line: ScoreLine) => number, points: (line: ScoreLine) => number}} Item
- * `count` and `each` where points are so many times so much
+ * @typedef {Game["bonus"]} Bonus what a canasta of each kind brings
+ * @typedef {{key: string, rule: string, kind?: keyof Bonus, points: (line: ScoreLine, bonus: Bonus) => number}} Item
+ * `kind` where the line has how many canastas they are
  */
-
-export const NATURAL = 500;
-export const MIXED = 300;
 
 /** The lines of a deal with the rules behind them. @type {readonly Item[]} */
 export const ITEMS = [
-  {
-    key: "natural",
-    rule: "3.1.4",
-    each: NATURAL,
-    count: (line) => line.natural,
-    points: (line) => NATURAL * line.natural,
-  },
-  { key: "mixed", rule: "3.1.4", each: MIXED, count: (line) => line.mixed, points: (line) => MIXED * line.mixed },
+  { key: "natural", rule: "3.1.4", kind: "natural", points: (line, bonus) => bonus.natural * line.natural },
+  { key: "mixed", rule: "3.1.4", kind: "mixed", points: (line, bonus) => bonus.mixed * line.mixed },
   { key: "out", rule: "4.1", points: (line) => line.out },
   { key: "concealed", rule: "3.5.4", points: (line) => line.concealed },
   { key: "red3", rule: "2.8", points: (line) => line.red3 },
@@ -31,9 +23,11 @@ export const ITEMS = [
 /** Lines that are left out where they are nothing for anybody. */
 const RARE = ["concealed", "penalty"];
 
-/** The items to show for a deal. @param {Record<string, ScoreLine>} lines */
-export const itemsOf = (lines) =>
-  ITEMS.filter(({ key, points }) => !RARE.includes(key) || Object.values(lines).some((line) => points(line) !== 0));
+/** The items to show for a deal. @param {Record<string, ScoreLine>} lines @param {Bonus} bonus */
+export const itemsOf = (lines, bonus) =>
+  ITEMS.filter(
+    ({ key, points }) => !RARE.includes(key) || Object.values(lines).some((line) => points(line, bonus) !== 0),
+  );
 
 /** Finished deals, the first first, each with the totals after it. @param {Game} g */
 export function dealsOf(g) {

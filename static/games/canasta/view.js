@@ -28,6 +28,7 @@
  * @property {Record<string, number>} minimum
  * @property {Record<string, number>} scores
  * @property {Record<string, number>} values
+ * @property {{natural: number, mixed: number}} bonus
  * @property {number} req
  * @property {Asked} [asked]
  * @property {boolean} [last_chance]

@@ -131,9 +131,11 @@ def test_hand_score(row: dict[str, Any]) -> None:
         went_out=out,
         hidden=any(side["concealed"] for side in sides),
     )
+    bonus = public(state)["bonus"]
     for account, want in enumerate(row["expect"]):
         line = line_of(state, account)
-        assert (line.natural * 500, line.mixed * 300) == (want["natural_bonus"], want["mixed_bonus"])
+        brought = (bonus["natural"] * line.natural, bonus["mixed"] * line.mixed)
+        assert brought == (want["natural_bonus"], want["mixed_bonus"])
         assert (line.melded, line.red3, line.hand) == (want["meld_cards"], want["red_threes"], want["hand_cards"])
         assert (line.out + line.concealed, line.penalty) == (want["going_out"], 0)
         assert line.total == want["total"] - want["penalties"]
