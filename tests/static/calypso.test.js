@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveTo } from "../../static/games/calypso/hand.js";
 import calypso from "../../static/games/calypso/index.js";
 import { landings } from "../../static/games/calypso/landing.js";
 import { refuse } from "../../static/games/calypso/lines.js";
@@ -182,14 +181,4 @@ test("a place in the game: deal, trick, card", () => {
   assert.deepEqual(calypso.review.address(view()), { d: 1, t: 1, c: 0 });
   assert.deepEqual(calypso.review.address(view({ no: 6, trick: "TH9D2H", round: 1, hand: 1 })), { d: 6, t: 7, c: 3 });
   assert.deepEqual(calypso.review.address(view({ no: 7, trick: "TH9D2HAH" })), { d: 1, t: 7, c: 4 });
-});
-
-test("arrows in the hand: along the cards, and from suit to suit", () => {
-  const cards = sortHand({ AH: 1, "2H": 1, KS: 1, "9D": 2 }, "HSDC");
-  assert.equal(moveTo(cards, 0, "ArrowRight"), 1);
-  assert.equal(moveTo(cards, 0, "ArrowLeft"), 0);
-  assert.equal(moveTo(cards, 4, "ArrowRight"), 4);
-  assert.equal(moveTo(cards, 0, "ArrowDown"), 2);
-  assert.equal(moveTo(cards, 4, "ArrowUp"), 3);
-  assert.equal(moveTo(cards, 2, "End"), 4);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedsOf } from "../../static/games/canasta/deeds.js";
-import { groupHand, moveTo, rowsOf } from "../../static/games/canasta/grouping.js";
+import { groupHand, rowsOf } from "../../static/games/canasta/grouping.js";
 import { before, remember } from "../../static/games/canasta/last.js";
 import {
   against,
@@ -55,16 +55,6 @@ test("rows are as few as have room, and even", () => {
   assert.deepEqual(ranks(rowsOf(groups, 300, size, 3)), ["AKQ", "JT9"]);
   assert.equal(rowsOf(groups, 60, size, 3).length, 3);
   assert.deepEqual(rowsOf([], 300, size, 3), []);
-});
-
-test("arrows lead card by card and group by group", () => {
-  const starts = [0, 3, 4];
-  assert.equal(moveTo(starts, 6, 0, "ArrowRight"), 1);
-  assert.equal(moveTo(starts, 6, 0, "ArrowLeft"), 0);
-  assert.equal(moveTo(starts, 6, 1, "ArrowDown"), 3);
-  assert.equal(moveTo(starts, 6, 4, "ArrowUp"), 3);
-  assert.equal(moveTo(starts, 6, 4, "End"), 6);
-  assert.equal(moveTo(starts, 6, 4, "x"), 4);
 });
 
 test("melds: wild cards counted, canastas of two kinds, in the order of their columns", () => {

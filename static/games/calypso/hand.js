@@ -14,7 +14,8 @@ import { Icon } from "#app/ui/icons.js";
 import { flyFrom, lively, rectOf } from "#app/ui/motion.js";
 import { setSort, sortOf } from "#app/ui/prefs.js";
 import { Rich } from "#app/ui/rich.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
+import { useRoving } from "#app/ui/roving.js";
+import { useLayoutEffect } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -23,55 +24,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
 
 const DEAL_MS = 320;
 const DEAL_STEP = 42;
-
-/** Where an arrow key leads. @param {Held[]} cards @param {number} at @param {string} key @returns {number} */
-export function moveTo(cards, at, key) {
-  const last = cards.length - 1;
-  if (key === "ArrowRight") return Math.min(last, at + 1);
-  if (key === "ArrowLeft") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  const starts = cards.flatMap((held, i) => (held.first ? [i] : []));
-  if (key === "ArrowDown") return starts.find((i) => i > at) ?? at;
-  if (key === "ArrowUp") return starts.filter((i) => i < at).at(-1) ?? at;
-  return at;
-}
-
-/** The focus stays at its place in the hand when a card has gone. @param {Held[]} cards @param {boolean} live */
-function useRoving(cards, live) {
-  const [at, setAt] = useState(0);
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const inside = useRef(false);
-  const index = Math.min(at, Math.max(0, cards.length - 1));
-  const focus = (/** @type {number} */ i) =>
-    /** @type {HTMLElement | undefined} */ (box.current?.querySelectorAll("button.held")[i])?.focus();
-  useLayoutEffect(() => {
-    if (inside.current && document.activeElement === document.body) focus(index);
-  }, [cards.length]);
-  useEffect(() => {
-    if (!live) return undefined;
-    /** Where nothing has the focus, arrows lead into the hand. @param {KeyboardEvent} event */
-    const come = (event) => {
-      if (!event.key.startsWith("Arrow") || document.activeElement !== document.body) return;
-      event.preventDefault();
-      focus(index);
-    };
-    addEventListener("keydown", come);
-    return () => removeEventListener("keydown", come);
-  }, [live, index]);
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    const to = moveTo(cards, index, event.key);
-    if (to === index && !event.key.startsWith("Arrow")) return;
-    event.preventDefault();
-    setAt(to);
-    focus(to);
-  };
-  /** @param {FocusEvent} event */
-  const out = (event) => {
-    if (event.relatedTarget) inside.current = false;
-  };
-  return { box, index, keys, into: (/** @type {number} */ i) => setAt(i), enter: () => (inside.current = true), out };
-}
 
 /** A fresh hand comes from the pack, card by card. @param {{current: HTMLElement | null}} box @param {string} deal which one, "" for none that is fresh */
 function useDealing(box, deal) {
@@ -128,7 +80,8 @@ function OwnHand({ sitting, cards, sort }) {
   const g = gameOf(sitting.public);
   const legal = /** @type {string | undefined} */ (sitting.public.paused ? undefined : sitting.private.legal);
   const { raised, sending, setRaised, play, press, down } = usePlaying(sitting);
-  const roving = useRoving(cards, sitting.live);
+  const starts = cards.flatMap(({ first }, i) => (first ? [i] : []));
+  const roving = useRoving(starts, cards.length, sitting.live);
   useDealing(roving.box, sitting.live && g.no === 0 && !g.trick && cards.length > 12 ? `${g.round}.${g.hand}` : "");
   const states = statesOf(cards, legal, sending);
   const card = raised.slice(0, 2);

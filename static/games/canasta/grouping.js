@@ -69,14 +69,3 @@ export function rowsOf(groups, width, size, most) {
   }
   return rows;
 }
-
-/** Where an arrow key leads: left and right card by card, up and down to the next group. @param {number[]} starts index of each group's first card @param {number} last @param {number} at @param {string} key */
-export function moveTo(starts, last, at, key) {
-  if (key === "ArrowRight") return Math.min(last, at + 1);
-  if (key === "ArrowLeft") return Math.max(0, at - 1);
-  if (key === "Home") return 0;
-  if (key === "End") return Math.max(0, last);
-  if (key === "ArrowDown") return starts.find((i) => i > at) ?? at;
-  if (key === "ArrowUp") return starts.filter((i) => i < at).at(-1) ?? at;
-  return at;
-}

@@ -3,13 +3,14 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { useDragging } from "#app/games/canasta/dragging.js";
-import { groupHand, moveTo, rowsOf, SORTS } from "#app/games/canasta/grouping.js";
+import { groupHand, rowsOf, SORTS } from "#app/games/canasta/grouping.js";
 import { lift } from "#app/games/canasta/piles.js";
 import { onTurn } from "#app/games/canasta/view.js";
 import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { flyFrom, land, rectOf } from "#app/ui/motion.js";
 import { sortOf } from "#app/ui/prefs.js";
+import { useRoving } from "#app/ui/roving.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "#hooks";
 
 /**
@@ -71,43 +72,6 @@ function useComing(box, keys, live) {
   }, [keys.join()]);
 }
 
-/** The focus stays at its place in the hand when a card has gone. @param {HandGroup[]} groups @param {boolean} live */
-function useRoving(groups, live) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const [at, setAt] = useState(0);
-  const inside = useRef(false);
-  const count = groups.reduce((sum, group) => sum + group.cards.length, 0);
-  const index = Math.min(at, Math.max(0, count - 1));
-  const starts = groups.map((_, i) => groups.slice(0, i).reduce((sum, group) => sum + group.cards.length, 0));
-  const focus = (/** @type {number} */ i) =>
-    /** @type {HTMLElement | undefined} */ (box.current?.querySelectorAll("button.held")[i])?.focus();
-  useLayoutEffect(() => {
-    if (inside.current && document.activeElement === document.body) focus(index);
-  }, [count]);
-  useEffect(() => {
-    if (!live) return undefined;
-    /** Where nothing has the focus, arrows lead into the hand. @param {KeyboardEvent} event */
-    const come = (event) => {
-      if (!event.key.startsWith("Arrow") || document.activeElement !== document.body) return;
-      event.preventDefault();
-      focus(index);
-    };
-    addEventListener("keydown", come);
-    return () => removeEventListener("keydown", come);
-  }, [live, index]);
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    const to = moveTo(starts, count - 1, index, event.key);
-    if (to === index && !event.key.startsWith("Arrow")) return;
-    event.preventDefault();
-    setAt(to);
-    focus(to);
-  };
-  const out = (/** @type {FocusEvent} */ event) => {
-    if (event.relatedTarget) inside.current = false;
-  };
-  return { box, index, starts, keys, into: setAt, enter: () => (inside.current = true), out };
-}
-
 /** @param {{held: Held, index: number, at: number, raised: boolean, sending: boolean, into: (i: number) => void, press: (event: MouseEvent, key: string) => void}} props */
 function HeldCard({ held, index, at, raised, sending, into, press }) {
   const face = useMemo(() => html`<${CardFace} card=${held.card} />`, [held.card, lang.value]);
@@ -115,6 +79,8 @@ function HeldCard({ held, index, at, raised, sending, into, press }) {
     data-card=${held.card} data-key=${held.key} onFocus=${() => into(index)} onClick=${(/** @type {MouseEvent} */ event) => press(event, held.key)}>${face}
     ${sending && html`<span class="sending"><span class="spin" aria-hidden="true" /></span>`}</button></div>`;
 }
+
+const countIn = (/** @type {HandGroup[]} */ groups) => groups.reduce((sum, group) => sum + group.cards.length, 0);
 
 /** What a group is called: kings, 4 cards. @param {HandGroup} group */
 const groupLabel = ({ rank, cards }) =>
@@ -168,7 +134,8 @@ function useHandling(sitting, tray) {
 export function Hand({ sitting, tray }) {
   const sort = sortOf("canasta", SORTS);
   const groups = useMemo(() => groupHand(tray.rest, sort), [tray.rest, sort]);
-  const roving = useRoving(groups, sitting.live);
+  const starts = groups.map((_, i) => countIn(groups.slice(0, i)));
+  const roving = useRoving(starts, countIn(groups), sitting.live);
   const width = useWidth(roving.box);
   const handling = useHandling(sitting, tray);
   const all = groups.flatMap((group) => group.cards.map(({ key }) => key));
@@ -188,7 +155,7 @@ export function Hand({ sitting, tray }) {
     ${rows.map(
       (row, r) =>
         html`<div key=${r} class="hand-row">${row.map((group) => {
-          const from = roving.starts[groups.indexOf(group)] ?? 0;
+          const from = starts[groups.indexOf(group)] ?? 0;
           return html`<div key=${group.rank} class=${cls("hand-group", group.rank === "W" && "hand-wild")} role="group" aria-label=${groupLabel(group)}>
           ${group.cards.map((held, i) => html`<${HeldCard} key=${held.key} held=${held} index=${from + i} at=${roving.index} raised=${tray.chosen.includes(held.key)} sending=${held.key === sending} into=${roving.into} press=${handling.press} />`)}
           ${group.cards.length > 2 && html`<span class="hand-count" aria-hidden="true">${group.cards.length}</span>`}
