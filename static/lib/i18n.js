@@ -55,8 +55,8 @@ function message(key, vars) {
   return found[plurals.value.select(Number(vars.n ?? 0))] ?? found.other ?? key;
 }
 
-/** @param {number} n */
-export const number = (n) => numbers.value.format(n);
+/** A number as the language writes it; with a minus sign, which a hyphen is not: it is read aloud, and no line ends at it. @param {number} n */
+export const number = (n) => numbers.value.format(n).replace("-", "\u2212");
 
 /** @param {unknown} value */
 const plain = (value) => (typeof value === "number" ? number(value) : String(value));

@@ -178,7 +178,7 @@ async def test_a_revoke_is_taken_back_then_made_again_and_claimed(person: Person
         await player.page.keyboard.press("s")
         sheet = player.page.locator("dialog[open]")
         await expect(sheet.locator(".claims-said > li")).to_have_count(1)
-        await expect(sheet).to_contain_text("-260")
+        await expect(sheet).to_contain_text("−260")
         await sound(player.page)
         await player.page.keyboard.press("Escape")
         await expect(sheet).to_have_count(0)

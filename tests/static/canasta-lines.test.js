@@ -180,7 +180,7 @@ test("a deal in the log", () => {
   assert.equal(tell(["out", 2, true]), "Di goes out concealed.");
   assert.equal(tell(["answer", 1, false]), "Bo says no.");
   assert.equal(tell(["raised", 1, 60]), "Too low for first melds: Ed and Di now need 60.");
-  assert.equal(tell(["score", 0, 345, -120]), "Deal 1: Bo and Ann 345; Ed and Di -120.");
+  assert.equal(tell(["score", 0, 345, -120]), "Deal 1: Bo and Ann 345; Ed and Di −120.");
   assert.equal(tell(["end", 1, 5100, 2, 300]), "The game is over.");
   assert.equal(line(["discard", 2, "4C"], view(), nameOf).weight, "piece");
   assert.equal(line(["sat", 2], view(), nameOf), null);

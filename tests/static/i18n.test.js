@@ -65,6 +65,7 @@ test("plurals, numbers, values", () => {
     ["1 место", "2 места", "5 мест", "21 место", "0 мест"],
   );
   assert.equal(t("said", { name: "{n}", n: 1500 }), `{n}: ${number(1500)}`);
+  assert.equal(number(-120), "\u2212120");
   assert.equal(t("no.such"), "no.such");
 });
 
