@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 from dataclasses import dataclass
@@ -62,7 +63,17 @@ async def play_out(guests: list[Guest], until: str = "over") -> None:
         await player.do(public["turn"], type="play", card=card)
 
 
+async def archived(guest: Guest) -> None:
+    """Wait until the archive has the game, which is a moment after its end."""
+    for _ in range(200):
+        if (await guest.http.get(f"/api/v1/history/{guest.table}/record")).status_code == 200:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the game is not in the archive")
+
+
 async def stored_game(url: str) -> Stored:
+    """The game of four guests, once it is there to be reviewed."""
     async with contextlib.AsyncExitStack() as stack:
         guests: list[Guest] = []
         for name in NAMES:
@@ -72,5 +83,6 @@ async def stored_game(url: str) -> Stored:
             guests.append(Guest(http))
         await begin(guests)
         await play_out(guests)
+        await archived(guests[0])
         cookies = [{"name": name, "value": value, "url": url} for name, value in guests[0].http.cookies.items()]
         return Stored(guests[0].table, cookies)

@@ -119,6 +119,30 @@ async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:
     await expect(ann.page.locator(".over-mat, .pause, dialog").first).to_be_visible()
 
 
+async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer) -> None:
+    """Two canastas at once, nothing of which lay there before; the sheet tells of both hundreds."""
+    ann = Player(await person("ann", url=rigged.url, **DESK, **CALM), "Ann")
+    await laid({0: ann}, 2, mode="2p")
+    hand = Hand(ann)
+    await hand.may("draw")
+    await hand.draw()
+    await hand.may("go_out")
+    await hand.deed("stage_out").click()
+    await expect(ann.page.locator(".tray-group")).to_have_count(2)
+    await sound(ann.page)
+    await hand.done("out")
+    view = (await ann.reaches(1))["public"]
+    line = view["g"]["sheet"]["0"]["0"]
+    assert (line["natural"], line["out"], line["concealed"]) == (2, 100, 100)
+    for key in ("canasta.sheet.out", "canasta.sheet.concealed"):
+        row = ann.page.locator(".tally tr", has_text=ann.say(key))
+        await expect(row.locator("td").first).to_have_text("100")
+    assert view["g"]["out"] == {"chair": 0, "concealed": True}
+    told = ann.say("canasta.status.ended.concealed", n=1, name="Ann")
+    await expect(ann.page.locator("#pause-title")).to_have_text(told)
+    await sound(ann.page)
+
+
 @pytest.mark.timeout(120)
 async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None:
     """A deal against a bot, in Japanese: 15 cards and more, each to be reached; nothing hangs over the edge."""
