@@ -40,8 +40,15 @@ def test_the_same_dice_give_the_same_command(moments: list[State]) -> None:
         assert bot(state, "strong", 5, QUICK) == bot(state, "strong", 5, QUICK)
 
 
-def test_worlds_hold_all_cards_and_what_is_known(moments: list[State]) -> None:
-    for state in moments[::15]:
+@pytest.fixture(scope="module")
+def endings() -> list[State]:
+    """The stock runs out on people who keep their cards."""
+    deals = [deal(("random",), seed, mode=mode) for seed in (1, 2) for mode in ("4p", "6p", "3p_cutthroat")]
+    return [state for states in deals for state, _ in states if len(state.stock) < 5 * len(state.hands)]
+
+
+def test_worlds_hold_all_cards_and_what_is_known(moments: list[State], endings: list[State]) -> None:
+    for state in [*moments[::15], *endings]:
         sight = sight_of(state)
         table = sight.table
         worlds = Worlds(table, sight.chair, dice(3))

@@ -47,9 +47,12 @@ class Worlds:
             self._decks = self._shuffled()
         deck, back = self._decks.pop(), list[int]()
         world = self._table.clone()
-        for chair in self._others:
-            size = world.sizes[chair] - world.knowns[chair]
-            more = min(self._spare[chair], (len(deck) - size) // 4)
+        sizes = [world.sizes[chair] - world.knowns[chair] for chair in self._others]
+        for at, chair in enumerate(self._others):
+            size = sizes[at]
+            # what goes back, red threes too, comes from the stock: the others' hands have to be full
+            rest = len(deck) - sum(sizes[at:]) - deck.count(RED)
+            more = max(0, min(self._spare[chair], (len(deck) - size) // 4, rest // (len(sizes) - at)))
             if world.begun[chair]:  # no red three is left there
                 back += _without_reds(deck, size + more)
             cards = deck[len(deck) - size - more :]
