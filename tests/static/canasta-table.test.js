@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedsOf } from "../../static/games/canasta/deeds.js";
-import { groupHand, rowsOf } from "../../static/games/canasta/grouping.js";
+import { groupHand, layOut } from "../../static/games/canasta/grouping.js";
 import { before, remember } from "../../static/games/canasta/last.js";
 import {
   against,
@@ -48,13 +48,30 @@ test("a hand lies by rank, aces first, black threes and wild cards last, jokers 
   assert.deepEqual(ranks([groupHand({ AD: 1, "4C": 1, "2H": 1 }, "low")]), ["4AW"]);
 });
 
-test("rows are as few as have room, and even", () => {
-  const groups = groupHand({ AS: 1, KS: 1, QS: 1, JS: 1, TS: 1, "9S": 1 });
-  const size = { card: 50, peek: 20, gap: 10 };
-  assert.deepEqual(ranks(rowsOf(groups, 400, size, 3)), ["AKQJT9"]);
-  assert.deepEqual(ranks(rowsOf(groups, 300, size, 3)), ["AKQ", "JT9"]);
-  assert.equal(rowsOf(groups, 60, size, 3).length, 3);
-  assert.deepEqual(rowsOf([], 300, size, 3), []);
+test("a hand lies in as few rows as have room, even, its cards as large as may be", () => {
+  const hand = (...counts) => groupHand(Object.fromEntries(counts.map((n, i) => [`${"AKQJT987654"[i]}S`, n])));
+  const shape = (groups, width) => layOut(groups, width).rows.map((row) => row.groups.length);
+  assert.deepEqual(shape(hand(1, 1, 1, 1, 1), 344), [5]);
+  assert.deepEqual(shape(hand(1, 1, 1, 1, 1, 1, 1, 1), 344), [4, 4]);
+  assert.deepEqual(shape([], 344), []);
+  const deal = hand(1, 1, 1, 1, 1, 1, 1, 2, 2, 4); // 15 cards of ten ranks: smaller ones need no third row
+  assert.deepEqual([layOut(deal, 344).card, layOut(deal, 344).rows.length], [46, 2]);
+  const desk = (...counts) => layOut(hand(...counts), 924);
+  assert.deepEqual([desk(2, 2, 1, 1).card, desk(2, 2, 1, 1).rows.length], [88, 1]);
+  assert.deepEqual(
+    [desk(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).card, desk(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).rows.length],
+    [72, 1],
+  );
+  assert.deepEqual([desk(4, 4, 4, 4, 4, 2).card, desk(4, 4, 4, 4, 4, 2).rows.length], [68, 2]);
+});
+
+test("of a covered card so much is in sight as its row has room for", () => {
+  const row = (...counts) =>
+    layOut(groupHand(Object.fromEntries(counts.map((n, i) => [`${"AKQJT987654"[i]}S`, n]))), 344).rows[0].peek;
+  assert.equal(row(4, 1), 44);
+  assert.equal(row(4, 4), 38);
+  assert.equal(row(8), 41);
+  assert.equal(row(5, 5, 5, 5), 30);
 });
 
 test("melds: wild cards counted, canastas of two kinds, in the order of their columns", () => {

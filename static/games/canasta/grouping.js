@@ -13,6 +13,37 @@ const SUITS = "SHDCK";
 /** The orders one may choose, the usual first. */
 export const SORTS = /** @type {const} */ (["high", "low"]);
 
+/** What a finger needs, and what shows that a card lies upon another, px. */
+const TOUCH = 44;
+const EDGE = 4;
+
+/** @typedef {{card: number, peek: number, gap: number, most: number}} Size px: a card, what is in sight of a covered one, between groups; rows at most */
+
+/** @type {Size} */
+const LEAST = { card: 46, peek: 25, gap: 5, most: 5 };
+
+/** On a phone, the best first. @param {number} count of cards @returns {Size[]} */
+function small(count) {
+  if (count > 15) return [{ ...LEAST, most: count > 30 ? 5 : 4 }];
+  const large = { card: 54, peek: 30, gap: 6 };
+  return [
+    { ...large, most: 2 },
+    { ...LEAST, most: 2 },
+    { ...large, most: 4 },
+  ];
+}
+
+/** On a desk, the best first. @param {number} count of cards @returns {Size[]} */
+function large(count) {
+  const size = (/** @type {number} */ card, /** @type {number} */ most) => ({
+    card,
+    peek: Math.round(card * 0.42),
+    gap: 10,
+    most,
+  });
+  return [size(88, 1), size(80, 1), size(72, 1), size(64, 1), size(68, 2), size(68, count > 34 ? 3 : 2)];
+}
+
 /** @param {string} card */
 const groupOf = (card) => (isWild(card) ? "W" : valueRank(card));
 
@@ -39,7 +70,7 @@ const widthOf = (group, card, peek) => card + (group.cards.length - 1) * peek;
 const rowWidth = (groups, card, peek, gap) =>
   groups.reduce((sum, group) => sum + widthOf(group, card, peek), 0) + Math.max(0, groups.length - 1) * gap;
 
-/** Fill rows up to a width, at least one group in each. @param {HandGroup[]} groups @param {number} limit @param {{card: number, peek: number, gap: number}} size */
+/** Fill rows up to a width, at least one group in each. @param {HandGroup[]} groups @param {number} limit @param {Size} size */
 function fill(groups, limit, { card, peek, gap }) {
   /** @type {HandGroup[][]} */
   const rows = [];
@@ -53,12 +84,11 @@ function fill(groups, limit, { card, peek, gap }) {
 
 /**
  * The groups in rows as even as can be: as few as have room for them, but no more than `most`.
- * @param {HandGroup[]} groups @param {number} width @param {{card: number, peek: number, gap: number}} size @param {number} most
- * @returns {HandGroup[][]}
+ * @param {HandGroup[]} groups @param {number} width @param {Size} size @returns {HandGroup[][]}
  */
-export function rowsOf(groups, width, size, most) {
+function rowsOf(groups, width, size) {
   if (!groups.length) return [];
-  const needed = Math.min(most, Math.max(1, fill(groups, width, size).length));
+  const needed = Math.min(size.most, Math.max(1, fill(groups, width, size).length));
   const widest = Math.max(...groups.map((group) => widthOf(group, size.card, size.peek)));
   const whole = rowWidth(groups, size.card, size.peek, size.gap);
   let limit = Math.max(widest, whole / needed);
@@ -68,4 +98,29 @@ export function rowsOf(groups, width, size, most) {
     rows = fill(groups, limit, size);
   }
   return rows;
+}
+
+/** What is in sight of the covered cards of a row: more where there is room, up to what a finger meets without looking. @param {HandGroup[]} groups @param {number} width @param {Size} size */
+function peekOf(groups, width, size) {
+  const covered = groups.reduce((sum, group) => sum + group.cards.length - 1, 0);
+  const spare = width - rowWidth(groups, size.card, size.peek, size.gap);
+  const most = Math.max(size.peek, Math.min(TOUCH, size.card - EDGE));
+  return covered ? Math.min(most, size.peek + Math.max(0, Math.floor(spare / covered))) : size.peek;
+}
+
+/**
+ * A hand in rows, with cards as large as its room allows; a second row costs the table more than smaller cards do.
+ * @param {HandGroup[]} groups @param {number} width
+ * @returns {{card: number, gap: number, rows: {groups: HandGroup[], peek: number}[]}}
+ */
+export function layOut(groups, width) {
+  const count = groups.reduce((sum, group) => sum + group.cards.length, 0);
+  const sizes = width < 684 ? small(count) : large(count);
+  const size = sizes.find((one) => fill(groups, width, one).length <= one.most) ?? sizes.at(-1) ?? LEAST;
+  const rows = rowsOf(groups, width, size);
+  return {
+    card: size.card,
+    gap: size.gap,
+    rows: rows.map((row) => ({ groups: row, peek: peekOf(row, width, size) })),
+  };
 }

@@ -3,7 +3,7 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
 import { useDragging } from "#app/games/canasta/dragging.js";
-import { groupHand, rowsOf, SORTS } from "#app/games/canasta/grouping.js";
+import { groupHand, layOut, SORTS } from "#app/games/canasta/grouping.js";
 import { lift } from "#app/games/canasta/piles.js";
 import { onTurn } from "#app/games/canasta/view.js";
 import { lang, t } from "#app/lib/i18n.js";
@@ -22,16 +22,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "#hooks";
 
 const COME_MS = 240;
 const STEP_MS = 40;
-
-/** How wide cards are and what of each is in sight, by the room there is. @param {number} width @param {number} cards */
-export function sizeFor(width, cards) {
-  if (width < 700) {
-    const size = cards > 15 ? { card: 46, peek: 25, gap: 5 } : { card: 54, peek: 30, gap: 6 };
-    return { size, most: cards > 30 ? 5 : 4 };
-  }
-  const card = cards > 14 ? 68 : 88;
-  return { size: { card, peek: Math.round(card * 0.42), gap: 10 }, most: cards > 34 ? 3 : 2 };
-}
 
 /** How wide an element is. @param {{current: HTMLElement | null}} box */
 function useWidth(box) {
@@ -139,8 +129,7 @@ export function Hand({ sitting, tray }) {
   const width = useWidth(roving.box);
   const handling = useHandling(sitting, tray);
   const all = groups.flatMap((group) => group.cards.map(({ key }) => key));
-  const { size, most } = sizeFor(width, all.length);
-  const rows = useMemo(() => rowsOf(groups, (width || 900) - 16, size, most), [groups, width, size.card, most]);
+  const { card, gap, rows } = useMemo(() => layOut(groups, (width || 900) - 16), [groups, width]);
   useComing(roving.box, all, sitting.live);
   useEffect(() => {
     addEventListener("pointerdown", land);
@@ -149,12 +138,12 @@ export function Hand({ sitting, tray }) {
   const discarding = String(sitting.pending.find((cmd) => cmd.type === "discard")?.card ?? "");
   const sending = all.find((key) => discarding !== "" && key.startsWith(discarding)) ?? "";
   const keys = (/** @type {KeyboardEvent} */ event) => handling.keys(event) || roving.keys(event);
-  const style = `--held: ${size.card}px; --peek: ${size.peek}px; --group: ${size.gap}px; --rows: ${Math.max(1, rows.length)}`;
+  const style = `--held: ${card}px; --group: ${gap}px`;
   return html`<div class=${cls("hand", onTurn(sitting) ? "hand-turn" : "hand-idle")} ref=${roving.box} style=${style} role="group" aria-label=${t("canasta.ui.your_hand", { n: all.length })}
     onKeyDown=${keys} onPointerDown=${handling.down} onFocusIn=${roving.enter} onFocusOut=${roving.out}>
     ${rows.map(
       (row, r) =>
-        html`<div key=${r} class="hand-row">${row.map((group) => {
+        html`<div key=${r} class="hand-row" style=${`--peek: ${row.peek}px`}>${row.groups.map((group) => {
           const from = starts[groups.indexOf(group)] ?? 0;
           return html`<div key=${group.rank} class=${cls("hand-group", group.rank === "W" && "hand-wild")} role="group" aria-label=${groupLabel(group)}>
           ${group.cards.map((held, i) => html`<${HeldCard} key=${held.key} held=${held} index=${from + i} at=${roving.index} raised=${tray.chosen.includes(held.key)} sending=${held.key === sending} into=${roving.into} press=${handling.press} />`)}
