@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deedsOf } from "../../static/games/canasta/deeds.js";
 import { groupHand, layOut } from "../../static/games/canasta/grouping.js";
-import { before, remember } from "../../static/games/canasta/last.js";
+import { remember } from "../../static/games/canasta/last.js";
+import { before } from "../../static/games/canasta/sheet.js";
 import {
   against,
   countOf,
@@ -62,7 +63,7 @@ test("a hand lies in as few rows as have room, even, its cards as large as may b
     [desk(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).card, desk(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).rows.length],
     [72, 1],
   );
-  assert.deepEqual([desk(4, 4, 4, 4, 4, 2).card, desk(4, 4, 4, 4, 4, 2).rows.length], [68, 2]);
+  assert.deepEqual([desk(4, 4, 4, 4, 4, 4, 4).card, desk(4, 4, 4, 4, 4, 4, 4).rows.length], [68, 2]);
 });
 
 test("of a covered card so much is in sight as its row has room for", () => {

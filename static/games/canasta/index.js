@@ -2,11 +2,10 @@
 import { arrange } from "#app/games/canasta/arrange.js";
 import { notes } from "#app/games/canasta/evident.js";
 import { SORTS } from "#app/games/canasta/grouping.js";
-import { before } from "#app/games/canasta/last.js";
 import { Learn } from "#app/games/canasta/learn.js";
 import { line, pause, prompt, readHand, readPile, refusal, seating, sound, status } from "#app/games/canasta/lines.js";
 import { deed, fits, place, reasons } from "#app/games/canasta/opinion.js";
-import { Sheet, Standing } from "#app/games/canasta/sheet.js";
+import { before, Sheet, Standing } from "#app/games/canasta/sheet.js";
 import { Table } from "#app/games/canasta/table.js";
 import { gameOf, membersOf, seatOf, sidesOf } from "#app/games/canasta/view.js";
 import { why } from "#app/games/canasta/why.js";

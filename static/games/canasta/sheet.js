@@ -1,5 +1,6 @@
-// The score sheet, line by line: canastas, going out, red threes, cards melded and left; and where the sides stand.
+// The score sheet, line by line: canastas, going out, red threes, cards melded and left; where the sides stand; and the last deal.
 
+import { LeftHands, leftHands, openHands } from "#app/games/canasta/last.js";
 import { accountOf, columnsOf, withPartners } from "#app/games/canasta/sides.js";
 import { dealsOf, itemsOf, settlement } from "#app/games/canasta/tally.js";
 import { gameOf } from "#app/games/canasta/view.js";
@@ -72,7 +73,19 @@ export function Sheet({ sitting, brief = false }) {
     <thead><tr><td></td>${columns.map((column) => html`<th key=${column.account} scope="col" title=${listText(column.seats.map(sitting.nameOf))}>${columnNames(sitting, column, columns).map((name) => html`<span key=${name} class="tally-name">${name}</span>`)}</th>`)}</tr></thead>
     ${shown.map((deal) => html`<${Body} key=${deal.deal} sitting=${sitting} columns=${columns} deal=${deal} titled=${!brief && !single} single=${single} />`)}
     <${Settled} sitting=${sitting} columns=${columns} />
-  </table></div>`;
+  </table><${LeftHands} hands=${openHands(sitting)} /></div>`;
+}
+
+/** The last deal, to be looked at while the next one is played; null before the first has ended. @param {Sitting} sitting */
+export function before(sitting) {
+  const g = gameOf(sitting.public);
+  if (!Object.keys(g.sheet).length) return null;
+  const hands = leftHands(sitting);
+  return {
+    title: t("canasta.table.before"),
+    content: html`<${Sheet} sitting=${sitting} brief />${!g.hands && html`<${LeftHands} hands=${hands} />`}`,
+    text: hands.map(({ name, cards }) => t("canasta.ui.left_n", { name, n: cards.length })).join(" "),
+  };
 }
 
 /** Where the sides stand, in the side column. @param {{sitting: Sitting}} props */
