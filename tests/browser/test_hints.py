@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,15 @@ async def test_the_review_tells_what_the_bot_would_have_played(
     assert len(asked) == len(set(asked)) == 3
     await card.get_by_role("button", name=ann.say("ui.close")).click()
     await expect(card).to_have_count(0)
+
+
+async def test_what_steps_through_a_review_stays_in_sight_on_a_phone_on_its_side(
+    person: PersonFactory, stored: Stored
+) -> None:
+    side = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
+    ann = Player(await person("ann", locale="ru-RU", **side, **CALM), "Ann", "ru")
+    await ann.person.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.goto(f"/game/{stored.table}#d1.t2.c1")
+    await expect(ann.page.locator(".controls")).to_be_in_viewport(ratio=1)
+    await ann.page.locator(".controls .step").last.tap()
+    await expect(ann.page).to_have_url(re.compile("#d4"))
