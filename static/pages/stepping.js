@@ -2,7 +2,7 @@
 
 import { parse, spell } from "#app/lib/replay.js";
 import { hash } from "#app/ui/app.js";
-import { useEffect, useState } from "#hooks";
+import { useEffect, useLayoutEffect, useState } from "#hooks";
 
 /** @typedef {import("#app/lib/replay.js").Walk} Walk */
 
@@ -18,7 +18,8 @@ function usePlace(walk) {
     setAt(to);
     history.replaceState(null, "", `#${spell(walk.addresses[to] ?? {})}`);
   };
-  useEffect(() => {
+  // at once, so that no step that was made meanwhile is taken back
+  useLayoutEffect(() => {
     if (target && hash.value !== `#${spell(walk.addresses[at] ?? {})}`) setAt(walk.end(walk.find(target), ALL));
   }, [hash.value]);
   return { at, go };

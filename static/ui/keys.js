@@ -1,6 +1,6 @@
 // Single-letter keys of a page; silent while something is typed, a dialog is open or a modifier is held.
 import { prefs } from "#app/ui/prefs.js";
-import { useEffect, useRef } from "#hooks";
+import { useLayoutEffect, useRef } from "#hooks";
 
 const MOVING = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown", " "];
 
@@ -14,7 +14,8 @@ function wanted(target, key) {
 export function useKeys(keys) {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // at once: whoever sees the page presses a key before an effect runs
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,6 +1,6 @@
 // The keys of a hand: arrows move the focus from card to card, and come into the hand when nothing has it.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
+import { useLayoutEffect, useRef, useState } from "#hooks";
 
 /** Where an arrow key leads: left and right card by card, up and down to the next group. @param {number[]} starts index of each group's first card @param {number} last @param {number} at @param {string} key */
 export function moveTo(starts, last, at, key) {
@@ -27,7 +27,7 @@ export function useRoving(starts, count, live) {
   useLayoutEffect(() => {
     if (inside.current && document.activeElement === document.body) focus(index);
   }, [count]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!live) return undefined;
     /** Where nothing has the focus, arrows lead into the hand. @param {KeyboardEvent} event */
     const come = (event) => {

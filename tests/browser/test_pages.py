@@ -164,8 +164,6 @@ async def test_the_end_the_history_and_the_review(person: PersonFactory, look: L
     await sound(page)
     await page.goto(f"/game/{stored.table}#d2.t2.c2")
     await expect(page.locator(".laid")).to_have_count(2)
-    # a page hears keys from its first painted frame on
-    await page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
     await page.keyboard.press("o")
     await sound(page)
     if "has_touch" in look[2]:
@@ -176,6 +174,22 @@ async def test_the_end_the_history_and_the_review(person: PersonFactory, look: L
     await page.keyboard.press("]")  # keys still step when a choice has the focus
     await expect(page).to_have_url(re.compile(r"#d2\.t2\.c4$"))
     await sound(page)
+
+
+_AT_ONCE = """() => new MutationObserver((_, watch) => {
+  if (!document.querySelector(".review .mat")) return;
+  watch.disconnect();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "o", bubbles: true }));
+}).observe(document, { childList: true, subtree: true })"""
+
+
+async def test_a_key_is_heard_as_soon_as_there_is_something_to_see(person: PersonFactory, stored: Stored) -> None:
+    """Before the first frame is painted."""
+    ann = await person("ann", reduced_motion="reduce", **DESK)
+    await ann.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.add_init_script(f"({_AT_ONCE})()")
+    await ann.page.goto(f"/game/{stored.table}#d2.t2.c2")
+    await expect(ann.page.locator(".open-hand")).to_have_count(3)
 
 
 async def test_what_cannot_be_shown(person: PersonFactory, look: Look) -> None:

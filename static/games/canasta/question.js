@@ -5,7 +5,7 @@ import { listText, t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
 import { announce, interrupt } from "#app/ui/live.js";
 import { prefs } from "#app/ui/prefs.js";
-import { useEffect, useRef } from "#hooks";
+import { useEffect, useLayoutEffect, useRef } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -19,7 +19,7 @@ export const asking = (sitting) => gameOf(sitting.public).asked?.state === "pend
 function useAnswerKeys(asked, answer) {
   const latest = useRef(answer);
   latest.current = answer;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!asked) return undefined;
     /** @param {KeyboardEvent} event */
     const press = (event) => {
