@@ -65,11 +65,37 @@ async def arrive(player: Player, table: str = "") -> None:
 
 async def turn_of(people: Sequence[Player]) -> Player:
     """Whose turn it is, once it is one of these people's."""
-    for _ in range(1000):
+    for _ in range(400):
         for seat, player in enumerate(people):
             if (await player.views())["public"].get("act") == str(seat):
                 return player
+        await people[0].page.wait_for_timeout(50)  # bots have their pace, however fast a page answers
     raise AssertionError("it does not become their turn")
+
+
+async def told(player: Player) -> dict[str, Any]:
+    """What the server tells him of the table, past his page."""
+    answer = await player.person.context.request.get(f"/api/v1/tables/{player.table}")
+    found: dict[str, Any] = await answer.json()
+    return found
+
+
+async def actor(people: Sequence[Player]) -> Player:
+    """Who of these, in all the seats, is to play."""
+    return people[int((await told(people[0]))["public"]["act"])]
+
+
+async def play_past(player: Player) -> None:
+    """Play the first card that may be played, past the page."""
+    held = await told(player)
+    legal = held["private"]["legal"]
+    card = next(card for card in held["private"]["hand"] if legal == "any" or card[1] in legal)
+    await do(player, held["public"]["turn"], type="play", card=card)
+
+
+async def settled(page: Page) -> None:
+    """Wait until the page has done what it does after a frame: it has set its timers."""
+    await page.evaluate("() => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
 
 
 async def spy(person: Person) -> None:

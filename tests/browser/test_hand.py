@@ -10,6 +10,7 @@ from playwright.async_api import Locator, expect
 from tests.browser.conftest import Person, PersonFactory
 from tests.browser.laid import (
     CALM,
+    actor,
     ann_and_boris,
     arrive,
     button,
@@ -20,6 +21,7 @@ from tests.browser.laid import (
     introduce,
     lay,
     menu,
+    play_past,
     spy,
 )
 from tests.browser.players import Player
@@ -192,13 +194,14 @@ async def test_a_refusal_leads_to_its_rule_and_goes_when_it_was_read(person: Per
 
 
 async def test_a_card_on_the_table_shows_where_it_would_go(person: PersonFactory) -> None:
+    """The table stands still: the next to play is somebody who does not."""
     boris = Player(await person("boris", locale="ru-RU", **PHONE, **CALM), "Борис", "ru")
-    await lay([boris])
+    people = [boris, *[Player(await person(name), name) for name in ("ann", "chiyo", "dora")]]
+    await lay(people, go=False)
+    await play_past(await actor(people))
+    await arrive(boris)
     page = boris.page
-    await expect(page.locator(".hand-turn")).to_be_visible()
-    if not await page.locator(".laid").count():
-        await page.locator(".hand-turn .held-legal").first.click()
-    await page.locator(".laid").first.focus()
+    await page.locator(".laid").focus()
     await expect(page.locator(".pointed")).to_have_count(1)
     await page.locator(".why").click()
     await expect(page.locator("dialog")).to_contain_text(boris.say("calypso.rule.wins.1"))

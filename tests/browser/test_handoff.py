@@ -9,6 +9,7 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.browser.conftest import Person, PersonFactory
+from tests.browser.laid import settled
 from tests.browser.players import Player
 from tests.browser.qr import scan
 from tests.browser.test_pages import PHONE, sound
@@ -110,6 +111,7 @@ async def test_a_code_that_is_over_is_no_longer_shown(person: PersonFactory) -> 
     left = ann.page.get_by_text(re.compile(r"\b[45]:\d\d\b"))
     await expect(left).to_be_visible()
     with ann.person.pardon():
+        await settled(ann.page)
         await ann.page.clock.fast_forward(301_000)
         await expect(ann.page.get_by_text(ann.say("handoff.over"))).to_be_visible()
         await expect(ann.page.locator(".qr")).to_have_count(0)

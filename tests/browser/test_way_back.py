@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.async_api import expect
 
 from tests.browser.conftest import PersonFactory
-from tests.browser.laid import CALM, do, lay
+from tests.browser.laid import CALM, actor, do, lay, play_past, settled
 from tests.browser.players import Player
 from tests.browser.test_pages import DESK, PHONE, sound
 
 AGAIN = 46_000
-
-
-async def view(player: Player) -> dict[str, Any]:
-    answer = await player.person.context.request.get(f"/api/v1/tables/{player.table}")
-    found: dict[str, Any] = await answer.json()
-    return found
-
-
-async def play_over(player: Player, act: str) -> None:
-    """Play a card past the page."""
-    held = await view(player)
-    assert held["public"]["act"] == act
-    legal = held["private"]["legal"]
-    card = next(card for card in held["private"]["hand"] if legal == "any" or card[1] in legal)
-    await do(player, held["public"]["turn"], type="play", card=card)
 
 
 async def test_a_table_by_the_day_is_asked_about_again(person: PersonFactory) -> None:
@@ -35,14 +18,14 @@ async def test_a_table_by_the_day_is_asked_about_again(person: PersonFactory) ->
     people = [ann, boris]
     others = [Player(await person(name, **DESK, **CALM), name) for name in ("Chiyo", "Dora")]
     await lay([*people, *others], go=False, clock="days")
-    first = int((await view(ann))["public"]["act"])
-    mover = [*people, *others][first]
+    mover = await actor([*people, *others])
     await mover.page.clock.install()
     await mover.page.goto("/")
     bar = mover.page.locator(".return-bar")
     await expect(bar).to_contain_text(mover.say("mine.turn"))
-    await play_over(mover, str(first))
-    follower = [*people, *others][int((await view(ann))["public"]["act"])]
+    await settled(mover.page)
+    await play_past(mover)
+    follower = await actor([*people, *others])
     await mover.page.clock.fast_forward(AGAIN)
     await expect(bar).to_contain_text(mover.say("mine.turn_of", name=follower.name))
     for player in [*people, *others]:
