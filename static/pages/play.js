@@ -29,7 +29,7 @@ import { SettingsDialog } from "#app/ui/settings.js";
 import { HandoffDialog } from "#app/ui/shell.js";
 import { toast } from "#app/ui/toast.js";
 import { WayBack } from "#app/ui/wayback.js";
-import { useEffect, useRef, useState } from "#hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/lib/channel.js").Channel} Channel
@@ -66,7 +66,8 @@ function useAsking(channel, game) {
   const [message, say] = useState(/** @type {Message | null} */ (null));
   const [safe, setSafe] = useState(/** @type {GameCommand | null} */ (null));
   const turn = channel.public.value?.turn;
-  useEffect(() => say(null), [turn]);
+  // at once: a card pressed before an effect runs is refused for a reason of this turn
+  useLayoutEffect(() => say(null), [turn]);
   useFading(message, say);
   const ask = async (/** @type {GameCommand} */ cmd) => {
     const answer = await client.do(channel.table, cmd);

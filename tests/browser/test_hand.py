@@ -22,6 +22,7 @@ from tests.browser.laid import (
     lay,
     menu,
     play_past,
+    settled,
     spy,
 )
 from tests.browser.players import Player
@@ -191,6 +192,34 @@ async def test_a_refusal_leads_to_its_rule_and_goes_when_it_was_read(person: Per
     await page.clock.fast_forward(1500)
     await expect(refused).to_have_count(0)
     await expect(page.locator(".action-turn")).to_be_visible()
+
+
+_BARRED_AT_ONCE = """() => {
+  let waited = false;
+  new MutationObserver((_, watch) => {
+    waited ||= !document.querySelector(".hand-turn");
+    const barred = document.querySelector(".hand-turn .held-barred");
+    if (!waited || !barred) return;
+    watch.disconnect();
+    barred.click();
+    window.pressed = true;
+  }).observe(document.querySelector(".table-page"), { childList: true, subtree: true, attributes: true });
+}"""
+
+
+async def test_a_card_pressed_as_soon_as_it_is_ones_turn_is_told_why_not(person: PersonFactory) -> None:
+    """A refusal of this turn does not go with what was said of the last."""
+    ann = Player(await person("ann", **DESK, **CALM), "Ann")
+    await lay([ann])
+    page = ann.page
+    await page.evaluate(_BARRED_AT_ONCE)
+    for left in range(13, 0, -1):
+        await expect(page.locator(".hand-turn .held")).to_have_count(left)
+        if await page.evaluate("() => window.pressed"):
+            break
+        await page.locator(".hand-turn .held-legal").last.click()  # a low one: who wins all tricks follows to none
+    await settled(page)
+    await expect(page.locator(".action-error")).to_be_visible()
 
 
 async def test_a_card_on_the_table_shows_where_it_would_go(person: PersonFactory) -> None:
