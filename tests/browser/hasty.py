@@ -1,8 +1,8 @@
-"""The whole server with less patience: who is not connected is gone after two seconds, not after half a minute, and
-whoever has to play may be reminded at once.
+"""The whole server with another sense of time, so that no test has to wait for it or to keep up with it.
 
-server = HastyServer(tmp_path).start()     # else as tests.processes.AppServer
-server = BriskServer(tmp_path).start()     # its fast bots play at once, too
+server = HastyServer(tmp_path).start()     # who is not connected is gone after two seconds, reminders come at once
+server = BriskServer(tmp_path).start()     # fast bots play at once
+server = PatientServer(tmp_path).start()   # a quick table waits for people as long as they take
 """
 
 from __future__ import annotations
@@ -15,20 +15,23 @@ from app.cli import main
 from tests.processes import ROOT, AppServer, clean_environment
 from tests.servers import leash
 
-GRACE = 2_000
-"""ms."""
-
-
-BRISK = "--brisk"
+HASTY, BRISK, PATIENT = "--hasty", "--brisk", "--patient"
+TIMES = {
+    HASTY: {"app.tables.absence.GRACE": 2_000, "app.tables.hub.NUDGE_AFTER": 0},
+    BRISK: {"app.engine.table.due.FAST": 5, "app.jobs.timers.POLL": 20},
+    PATIENT: {"app.engine.table.due.FILL": 600_000},
+}
+"""ms, by what is said on the command line."""
 
 
 class HastyServer(AppServer):
     """A server process in which absence is told of soon."""
 
-    arguments: tuple[str, ...] = ()
+    module = __name__
+    arguments: tuple[str, ...] = (HASTY,)
 
     def launch(self) -> None:
-        command = [*leash("TERM"), sys.executable, "-m", "tests.browser.hasty", *self.arguments, "serve"]
+        command = [*leash("TERM"), sys.executable, "-m", self.module, *self.arguments, "serve"]
         self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
 
 
@@ -38,15 +41,19 @@ class BriskServer(HastyServer):
     arguments = (BRISK,)
 
 
+class PatientServer(HastyServer):
+    """One in which bots leave free seats to people who are slow to come."""
+
+    arguments = (PATIENT,)
+
+
 def run() -> None:
     """The server in this process."""
     with contextlib.ExitStack() as patches:
-        patches.enter_context(mock.patch("app.tables.absence.GRACE", GRACE))
-        patches.enter_context(mock.patch("app.tables.hub.NUDGE_AFTER", 0))
-        if BRISK in sys.argv:
-            sys.argv.remove(BRISK)
-            patches.enter_context(mock.patch("app.engine.table.due.FAST", 5))
-            patches.enter_context(mock.patch("app.jobs.timers.POLL", 20))
+        for said in {*sys.argv} & {*TIMES}:
+            sys.argv.remove(said)
+            for what, ms in TIMES[said].items():
+                patches.enter_context(mock.patch(what, ms))
         main()
 
 

@@ -7,16 +7,13 @@ first chair.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from unittest import mock
 
 from app.engine.cards import pack
 from app.engine.dice import Dice
 from app.games.canasta.course import Course
-from tests.browser.hasty import BRISK, BriskServer, run
-from tests.processes import ROOT, clean_environment
-from tests.servers import leash
+from tests.browser.hasty import BriskServer, run
 
 FOUR = (
     "KH KD AH AD 2C QS QH QD QC QS QH",
@@ -54,9 +51,7 @@ def deal(self: Course, number: int, dealer: int, cards: object) -> None:
 class RiggedServer(BriskServer):
     """The server process."""
 
-    def launch(self) -> None:
-        command = [*leash("TERM"), sys.executable, "-m", "tests.browser.rigged", BRISK, "serve"]
-        self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
+    module = __name__
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import PersonFactory
+from tests.browser.hasty import PatientServer
 from tests.browser.players import Player
 from tests.browser.test_pages import DESK, PHONE, sound
-from tests.processes import AppServer
 
 Look = dict[str, Any]
 _IDS = itertools.count(1)
@@ -28,8 +28,8 @@ def look(request: pytest.FixtureRequest) -> Look:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[str]:
-    """A server where nobody else has a table."""
-    server = AppServer(tmp_path / "app").start()
+    """A server where nobody else has a table, and no bot is quicker than who comes to a quick one."""
+    server = PatientServer(tmp_path / "app").start()
     yield server.url
     server.close()
 

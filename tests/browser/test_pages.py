@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import PersonFactory
+from tests.browser.hasty import PatientServer
 from tests.browser.players import Player
 from tests.browser.stored import Stored, stored_game
 from tests.processes import AppServer
@@ -35,9 +36,17 @@ async def stored(app_server: AppServer) -> AsyncIterator[Stored]:
     yield await stored_game(app_server.url)
 
 
-async def visitor(person: PersonFactory, look: Look, name: str = LONG) -> Player:
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server where a quick table is looked at as long as that takes."""
+    server = PatientServer(tmp_path_factory.mktemp("patient")).start()
+    yield server.url
+    server.close()
+
+
+async def visitor(person: PersonFactory, look: Look, name: str = LONG, url: str | None = None) -> Player:
     lang, locale, options = look
-    return Player(await person(name, locale=locale, reduced_motion="reduce", **options), name, lang)
+    return Player(await person(name, locale=locale, url=url, reduced_motion="reduce", **options), name, lang)
 
 
 _GRAVE = """async (options) => (await axe.run(document, { ...options, resultTypes: ["violations"] })).violations
@@ -67,8 +76,8 @@ async def dialog(player: Player, opener: str) -> None:
     await expect(page.locator("dialog")).to_have_count(0)
 
 
-async def test_from_the_start_page_to_the_table(person: PersonFactory, look: Look) -> None:
-    player = await visitor(person, look)
+async def test_from_the_start_page_to_the_table(person: PersonFactory, patient: str, look: Look) -> None:
+    player = await visitor(person, look, url=patient)
     page = player.page
     await player.enter()
     await expect(page.locator(".door")).to_have_count(3)
