@@ -17,7 +17,16 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    async_playwright,
+    expect,
+)
 
 from tests.browser_path import browser_path
 from tests.processes import AppServer
@@ -32,6 +41,9 @@ ARGUMENTS = (
     "--disable-sync",
     "--host-resolver-rules=MAP calypso.lan 127.0.0.1",  # a name in a home's network, which no browser trusts
 )
+PATIENCE = 10_000
+"""How long a page is waited for, ms: four workers on two cores keep it from its work for seconds."""
+expect.set_options(timeout=PATIENCE)
 PICTURES = Path(os.environ.get("CARDS_TEST_PICTURES", "test-results"))
 
 
@@ -115,7 +127,7 @@ async def person(browser: Browser, base_url: str, request: pytest.FixtureRequest
 
     async def make(name: str = "ann", *, locale: str = "en-GB", url: str | None = None, **options: object) -> Person:
         context = await browser.new_context(base_url=url or base_url, locale=locale, **options)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         people.append(Person(name, context, await context.new_page()))
         return people[-1]
 

@@ -77,7 +77,7 @@ async def test_a_whole_deal_by_keyboard(person: PersonFactory) -> None:
     await lay([ann])
     page = ann.page
     for left in range(13, 0, -1):
-        await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
+        await expect(page.locator(".hand-turn .held")).to_have_count(left)
         await page.keyboard.press("ArrowRight")
         await page.keyboard.press("Home")
         while await page.evaluate("() => document.activeElement.getAttribute('aria-disabled')") == "true":
@@ -173,7 +173,7 @@ async def test_a_refusal_leads_to_its_rule_and_goes_when_it_was_read(person: Per
     page = ann.page
     barred = page.locator(".hand-turn .held-barred")
     for left in range(13, 0, -1):
-        await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
+        await expect(page.locator(".hand-turn .held")).to_have_count(left)
         if await barred.count():
             break
         await page.locator(".hand-turn .held-legal").last.click()  # a low one: who wins all tricks follows to none

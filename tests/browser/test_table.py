@@ -278,7 +278,7 @@ async def test_the_host_shows_out_who_has_booked_a_seat(person: PersonFactory) -
 async def play_the_hand(player: Player) -> None:
     """The first card that may be played, until the pause."""
     for left in range(13, 0, -1):
-        await expect(player.page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
+        await expect(player.page.locator(".hand-turn .held")).to_have_count(left)
         view = await player.views()
         card = await player.page.locator(".hand-turn .held-legal").first.get_attribute("data-card")
         await do(player, view["public"]["turn"], type="play", card=card)

@@ -62,7 +62,7 @@ async def test_a_finished_trick_and_the_next_are_never_mixed(person: PersonFacto
     page = ann.page
     await page.evaluate(_MIXED)
     for left in range(13, 0, -1):  # until a bot has led over a trick that still lay there
-        await expect(page.locator(".hand-turn .held")).to_have_count(left, timeout=10_000)
+        await expect(page.locator(".hand-turn .held")).to_have_count(left)
         if await page.evaluate("() => window.kept > 0"):
             break
         await page.locator(".hand-turn .held-legal").last.press("Enter")  # a low one: a bot has to win

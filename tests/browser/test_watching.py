@@ -52,7 +52,7 @@ async def test_who_does_not_want_the_seat_finds_a_way_out(person: PersonFactory)
 async def test_who_has_booked_hears_when_the_seat_is_his(person: PersonFactory) -> None:
     ann, eva = await booked(person)
     for left in range(13, 0, -1):
-        await expect(ann.page.locator(".hand .held")).to_have_count(left, timeout=10_000)
+        await expect(ann.page.locator(".hand .held")).to_have_count(left)
         await ann.page.locator(".hand-turn .held-legal").first.click()
     for player in (ann, eva):
         await player.next()
