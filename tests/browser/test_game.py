@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -69,10 +70,11 @@ async def record_of(player: Player) -> Record:
     base = re.match(r"https?://[^/]+", player.page.url)
     assert base
     async with httpx2.AsyncClient(base_url=base.group(), cookies=cookies) as http:
-        for _ in range(100):
+        for _ in range(200):
             answer = await http.get(f"/api/v1/history/{player.table}/record")
             if answer.status_code == 200:
                 return decode(answer.content)
+            await asyncio.sleep(0.05)
     raise AssertionError("the game is not in the archive")
 
 
@@ -93,6 +95,8 @@ async def test_a_whole_game_by_private_link(person: PersonFactory) -> None:
         if view["phase"] == "between":
             for player in people[:4]:
                 await player.next()
+            for player in people:
+                await expect(player.page.locator("#pause-title")).to_have_count(0)
     final = [await player.views() for player in people]
     assert final[0]["public"]["phase"] == "over"
 

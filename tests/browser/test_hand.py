@@ -266,8 +266,11 @@ async def test_a_restart_is_no_loss(person: PersonFactory) -> None:
     await lay([ann])
     await ann.page.evaluate("""async () => {
       const { client } = await import("#app/ui/app.js");
+      window.seen = []; // a chip goes soon, whether anybody has looked or not
+      new MutationObserver(() => window.seen.push(document.querySelector(".link-bar")?.className ?? ""))
+        .observe(document.querySelector("#app"), { childList: true, subtree: true, attributes: true });
       client.link.socket.onclose({ code: 1012 });
     }""")
-    await expect(ann.page.locator(".link-moving, .link-back")).to_be_visible()
+    await ann.page.wait_for_function("() => window.seen.some((look) => /link-(moving|back)/.test(look))")
     await expect(ann.page.locator(".link-bar")).to_have_count(0)
     await expect(ann.page.locator(".hand .held").first).to_be_visible()

@@ -54,12 +54,21 @@ _GRAVE = """async (options) => (await axe.run(document, { ...options, resultType
   .map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target)}`)"""
 
 
+_STILL = """() => {
+  const ends = (one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime);
+  return Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+}"""
+"""Colours on their way to others are not judged."""
+
+
 async def sound(page: Page) -> None:
     """Nothing serious for axe by day, no weak contrast by lamplight, nothing wider than the screen."""
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(Axe().axe_script)
+    await page.evaluate(_STILL)
     assert await page.evaluate(_GRAVE, {}) == []
     await page.emulate_media(color_scheme="dark")
+    await page.evaluate(_STILL)
     assert await page.evaluate(_GRAVE, {"runOnly": ["color-contrast"]}) == []
     await page.emulate_media(color_scheme="light")
     wide = await page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -123,10 +132,12 @@ async def test_a_wrong_card_and_the_end_of_the_log_on_a_phone(person: PersonFact
     page = player.page
     await among_bots(player)
     barred = page.locator(".held-barred")
-    while not await barred.count():
+    for left in range(13, 0, -1):
+        await expect(page.locator(".hand-turn .held")).to_have_count(left)
+        if await barred.count():
+            break
         await page.locator(".hand-turn .held-legal").last.tap()  # a low one: who wins all tricks follows to none
         await page.locator(".play-button").tap()
-        await expect(page.locator(".hand-turn")).to_be_visible()
     await barred.first.tap(force=True)
     await expect(page.locator(".action-error")).to_be_visible()
     await sound(page)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import expect
 
 from tests.browser.conftest import PersonFactory
 from tests.browser.laid import CALM, lay, turn_of
@@ -13,12 +12,14 @@ SIZES = [(360, 640), (640, 360), (820, 1180), (1024, 700), (1280, 800)]
 LONG = "Александра Константиновна"[:24]
 
 _COVERED = """() => {
+  const laid = document.querySelector(".laid");
+  if (!laid) return null; // a finished trick has gone, and the next has not begun
   const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   const plates = boxes(".mat > .plate");
   const places = ["north", "east", "south", "west"].map((at) => {
-    const card = document.querySelector(".laid").cloneNode(true); // as if everybody had played
+    const card = laid.cloneNode(true); // as if everybody had played
     card.className = `laid at-${at}`;
     document.querySelector(".trick").append(card);
     const box = card.getBoundingClientRect();
@@ -41,5 +42,5 @@ async def test_nothing_lies_over_a_plate_and_no_number_is_cut(person: PersonFact
     await lay([player])
     await turn_of([player])
     await player.page.locator(".hand .held-legal").first.press("Enter")
-    await expect(player.page.locator(".laid").first).to_be_visible()
-    assert await player.page.evaluate(_COVERED) == {"covered": [], "cut": False}
+    found = await player.page.wait_for_function(_COVERED)
+    assert await found.json_value() == {"covered": [], "cut": False}

@@ -214,6 +214,7 @@ async def test_the_review_shows_open_hands_on_a_phone(person: PersonFactory, app
     await expect(ann.page.locator(".mat")).to_be_visible()
     await expect(ann.page.locator(".open-hand")).to_have_count(0)
     await ann.page.keyboard.press("o")
+    await expect(ann.page.locator(".open-hand")).to_have_count(3)
     for hand in await ann.page.locator(".open-hand").all():
         await expect(hand.locator(".token").last).to_be_visible()
     assert await ann.page.evaluate(_PLATES) == {"out": [], "heights": 1}
