@@ -54,6 +54,7 @@ async def test_who_has_booked_hears_when_the_seat_is_his(person: PersonFactory) 
     for left in range(13, 0, -1):
         await expect(ann.page.locator(".hand .held")).to_have_count(left)
         await ann.page.locator(".hand-turn .held-legal").first.click()
+    await expect(eva.page.locator(".toast")).to_contain_text(eva.say("watch.seated"))  # which goes after a while
     for player in (ann, eva):
         await player.next()
-    await expect(eva.page.locator(".toast")).to_contain_text(eva.say("watch.seated"))
+    await expect(eva.page.locator(".hand .held")).to_have_count(13)
