@@ -140,15 +140,15 @@ async def test_a_kill_in_the_middle_of_appends_loses_nothing_acknowledged(valkey
     server = valkey(aof=True, flags=("--appendfsync", "always"))
     async with opened(server.url) as store:
 
-        async def write(table: str) -> tuple[str, Position]:
-            at = await begin(store, table)
+        async def write(table: str, at: Position) -> tuple[str, Position]:
             try:
                 while True:
                     at = await extend(store, table, at)
             except StoreUnavailable:
                 return table, at
 
-        writers = [asyncio.create_task(write(f"t{n}")) for n in range(16)]
+        heads = {f"t{n}": await begin(store, f"t{n}") for n in range(16)}
+        writers = [asyncio.create_task(write(*one)) for one in heads.items()]
         await asyncio.sleep(0.3)
         server.kill()
         acknowledged = await asyncio.gather(*writers)
@@ -257,16 +257,16 @@ async def test_a_lost_subscription_comes_back_and_says_so(redis_url: str) -> Non
 
 
 async def test_a_silent_subscription_is_given_up(valkey: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.live.redis.subscriptions.PING_S", 0.1)
+    monkeypatch.setattr("app.live.redis.subscriptions.PING_S", 0.4)
     server = valkey()
     async with opened(server.url) as store:
         table, heard, renewed = new_id(), list[Published](), list[bool]()
         await store.fanout.listen(table, heard.append)
         store.fanout.on_reconnect(lambda: renewed.append(True))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(1)
         assert not renewed  # quiet, but it answers
         server.process.popen.send_signal(signal.SIGSTOP)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(1)
         with pytest.raises(StoreUnavailable):
             await store.fanout.listen("another", heard.append)
         server.process.popen.send_signal(signal.SIGCONT)
