@@ -133,7 +133,6 @@ async def to_a_revoke(people: Sequence[Player]) -> tuple[Player, str, int]:
             await play(player, min(follow or other, key=lambda card: "23456789TJQKA".index(card[0])))
 
 
-@pytest.mark.timeout(60)
 async def test_a_revoke_is_taken_back_then_made_again_and_claimed(person: PersonFactory, quick: BriskServer) -> None:
     people = await ann_and_boris(person, url=quick.url)
     await table_of(people, revoke_mode="claim")
