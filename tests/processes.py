@@ -48,7 +48,7 @@ class AppServer:
         command = [*leash("TERM"), sys.executable, "-m", "app", "serve"]
         self.process.spawn(command, cwd=ROOT, env=clean_environment(**self.settings))
 
-    def start(self, seconds: float = 30) -> AppServer:
+    def start(self, seconds: float = 60) -> AppServer:
         self.launch()
         end = time.monotonic() + seconds
         while self.process.running and time.monotonic() < end:
