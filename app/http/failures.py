@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 
 from app import errors, logs
 from app.db.sessions import DatabaseUnavailable
@@ -62,6 +62,11 @@ async def _http(_request: Request, error: Exception) -> JSONResponse:
     return response
 
 
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Who hung up in the middle of his request reads no answer; the status is for the figures, and the framework's."""
+    return Response(status_code=400)
+
+
 async def _fault(request: Request, error: Exception) -> JSONResponse:
     incident = logs.incident(__name__, error, method=request.method, path=request.url.path)
     return answer(errors.INTERNAL, {"incident": incident})
@@ -74,4 +79,5 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(DatabaseUnavailable, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _fault)

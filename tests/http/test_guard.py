@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -17,6 +18,7 @@ from app.main import App
 from tests.http.conftest import browser, started
 
 Visit = Callable[..., httpx2.AsyncClient]
+Guest = Callable[..., Awaitable[httpx2.AsyncClient]]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +88,33 @@ async def test_a_fault_gets_an_incident_id_that_is_in_the_log(
     (incident,) = [entry for entry in logged if entry["log_level"] == "error"]
     assert incident["incident"] == answer.json()["params"]["incident"]
     assert (incident["path"], str(incident["exc_info"])) == ("/api/v1/session", "secret detail")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/session", "/api/v1/tables/0123456789/commands"])
+async def test_who_hangs_up_in_mid_request_is_no_incident(app: App, guest: Guest, path: str) -> None:
+    cookie = "; ".join(f"{name}={value}" for name, value in (await guest()).cookies.items())
+    messages = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http", "query_string": b""},
+        **{"path": path, "raw_path": path.encode(), "root_path": ""},
+        **{"client": ("10.0.0.1", 5), "server": ("cards.test", 80)},
+        "headers": [
+            *((b"host", b"cards.test"), (b"cookie", cookie.encode())),
+            *((b"content-type", b"application/json"), (b"content-length", b"900")),
+        ],
+    }
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return next(messages)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    with capture_logs() as logged:
+        await app(scope, receive, send)
+    assert sent[0]["status"] == 400
+    assert not [entry for entry in logged if entry["log_level"] == "error"]
 
 
 @pytest.mark.parametrize("error", [StoreUnavailable("away"), DatabaseUnavailable("away")])
