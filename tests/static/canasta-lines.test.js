@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { notes } from "#app/games/canasta/evident.js";
 import {
+  drawn,
   line,
   pause,
   prompt,
@@ -80,6 +81,24 @@ test("what to do before drawing", () => {
   const two = { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 }, turn: 0 };
   assert.equal(said(prompt(sitting({ may: "draw" }, two))), "Your turn: draw 2 cards.");
   assert.equal(said(prompt(sitting({ may: "draw" }, { ...two, stock: 1 }))), "Your turn: draw a card.");
+});
+
+test("how many cards the button draws", () => {
+  const two = { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 } };
+  assert.deepEqual([drawn(view()), drawn(view(two)), drawn(view({ ...two, stock: 1 }))], [1, 2, 1]);
+  const button = (lang, n) => {
+    speak(lang);
+    return t("canasta.ui.do.draw", { n });
+  };
+  assert.deepEqual([button("ru", 1), button("ru", 2)], ["Взять карту", "Взять 2 карты"]);
+  assert.deepEqual([button("en", 1), button("en", 2)], ["Draw a card", "Draw 2 cards"]);
+  assert.equal(button("ja", 2), "山札から2枚引く");
+});
+
+test("one word for one thing: going out, and the first meld, which is another", () => {
+  const texts = (lang) => JSON.stringify(read(`games/canasta/i18n/${lang}.json`));
+  assert.doesNotMatch(texts("ru"), /перв\S+ выход|ранг|резерв|закрытой рук|скрыт\S+ рук/i);
+  assert.doesNotMatch(texts("ja"), /自然札|ランク|札を選|捨て札の山|未公開/);
 });
 
 test("what to do after drawing", () => {

@@ -1,14 +1,13 @@
 // The action bar: the sentence that says what to do, and a button for each thing that can be done.
 
-import { cardName } from "#app/cards/names.js";
 import { deedsOf } from "#app/games/canasta/deeds.js";
-import { prompt } from "#app/games/canasta/lines.js";
+import { drawn, prompt } from "#app/games/canasta/lines.js";
 import { lift } from "#app/games/canasta/piles.js";
 import { ownOf } from "#app/games/canasta/view.js";
-import { has, t } from "#app/lib/i18n.js";
+import { has } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
 import { html } from "#app/ui/html.js";
-import { Rich } from "#app/ui/rich.js";
+import { Rich, spoken } from "#app/ui/rich.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -16,14 +15,15 @@ import { Rich } from "#app/ui/rich.js";
  * @typedef {import("#app/games/canasta/deeds.js").Deed} Deed
  */
 
-/** @param {Deed} deed @returns {import("#app/types/app.d.ts").Line} */
-const lineOf = ({ name, card }) => ({
+/** @param {Deed} deed @param {number} n how many cards are drawn @returns {import("#app/types/app.d.ts").Line} */
+const lineOf = ({ name, card }, n) => ({
   key: `canasta.ui.do.${name}${card && name === "out" ? "_card" : ""}`,
   ...(card && { vars: { card: { card } } }),
+  ...(name === "draw" && { vars: { n } }),
 });
 
-/** @param {{tray: Tray, deed: Deed}} props */
-function DeedButton({ tray, deed }) {
+/** @param {{tray: Tray, deed: Deed, n: number}} props `n`: cards that are drawn in a turn */
+function DeedButton({ tray, deed, n }) {
   const { name, card, cmd, main } = deed;
   /** @param {MouseEvent} event */
   const press = (event) => {
@@ -39,9 +39,9 @@ function DeedButton({ tray, deed }) {
       tray.send(cmd, document.querySelector(name === "discard" ? ".hand .held-raised" : ".tray") ?? element);
     }
   };
-  const line = lineOf(deed);
+  const line = lineOf(deed, n);
   const short = has(`${line.key}.short`) ? `${line.key}.short` : "";
-  return html`<button type="button" class=${`${main ? "button-main" : "button"} play-button deed-${name}`} aria-label=${card ? t(line.key, { card: cardName(card) }) : t(line.key)} aria-busy=${tray.busy ? "true" : undefined} onClick=${press}>${short ? html`<span class="wide-text"><${Rich} line=${line} /></span><span class="narrow-only" aria-hidden="true"><${Rich} line=${{ ...line, key: short }} /></span>` : html`<${Rich} line=${line} />`}</button>`;
+  return html`<button type="button" class=${`${main ? "button-main" : "button"} play-button deed-${name}`} aria-label=${spoken(line)} aria-busy=${tray.busy ? "true" : undefined} onClick=${press}>${short ? html`<span class="wide-text"><${Rich} line=${line} /></span><span class="narrow-only" aria-hidden="true"><${Rich} line=${{ ...line, key: short }} /></span>` : html`<${Rich} line=${line} />`}</button>`;
 }
 
 /** @param {{sitting: Sitting, tray: Tray}} props */
@@ -51,7 +51,7 @@ export function Actions({ sitting, tray }) {
     ? deedsOf({ may: tray.may, own: ownOf(sitting), tray: tray.groups, rest: tray.rest, selected: tray.selected })
     : [];
   return html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}>
-    ${deeds.length > 0 && html`<div class="deeds">${deeds.map((deed) => html`<${DeedButton} key=${deed.name} tray=${tray} deed=${deed} />`)}</div>`}
+    ${deeds.length > 0 && html`<div class="deeds">${deeds.map((deed) => html`<${DeedButton} key=${deed.name} tray=${tray} deed=${deed} n=${drawn(sitting.public)} />`)}</div>`}
     <span class="action-tools">${sitting.tools}</span>
   </${ActionBar}>`;
 }

@@ -103,6 +103,9 @@ function questioned(sitting) {
   return onTurn(sitting) ? plain("canasta.do.asked", { names }) : plain("canasta.do.asks", { name, names });
 }
 
+/** How many cards a draw brings now. @param {PublicView} view */
+export const drawn = (view) => Math.max(1, Math.min(drawOf(view), gameOf(view).stock));
+
 /** Before drawing. @param {Sitting} sitting @returns {Message} */
 function drawing(sitting) {
   const g = gameOf(sitting.public);
@@ -111,8 +114,7 @@ function drawing(sitting) {
   if (may.includes("pass")) return turn("canasta.do.last_chance");
   if (g.asked?.state === "yes") return turn("canasta.do.draw_yes");
   if (g.asked?.state === "no") return turn("canasta.do.draw_no");
-  const n = Math.max(1, Math.min(drawOf(sitting.public), g.stock));
-  return may.includes("take") ? turn("canasta.do.draw_or_take") : turn("canasta.do.draw", { n });
+  return may.includes("take") ? turn("canasta.do.draw_or_take") : turn("canasta.do.draw", { n: drawn(sitting.public) });
 }
 
 /** After drawing. @param {Sitting} sitting @returns {Message} */
