@@ -3,6 +3,7 @@
 import { post } from "#app/lib/api.js";
 import { onTurn } from "#app/lib/company.js";
 import { keyIn, t } from "#app/lib/i18n.js";
+import { inTurn, weighed } from "#app/lib/reasons.js";
 import { tell } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -80,7 +81,7 @@ export function useHint(sitting, game, table) {
     const first = fresh.opinions[0];
     if (!first) return;
     const why = game.opinion?.reasons(first, sitting.public, sitting.nameOf) ?? [];
-    announce([bestLine(first, game), ...why].map(spoken).join(" "));
+    announce([bestLine(first, game), ...inTurn(why)].map(spoken).join(" "));
   };
   useKeys(told ? { "?": ask, Escape: ask } : { "?": ask });
   return { may, busy, told, ask };
@@ -94,8 +95,11 @@ export function HintButton({ hint }) {
 
 /** @param {{lines: Line[]}} props */
 export function Reasons({ lines }) {
-  if (!lines.length) return null;
-  return html`<ul class="reasons">${lines.map((line, i) => html`<li key=${i}><${Rich} line=${line} /></li>`)}</ul>`;
+  const { pros, cons } = weighed(lines);
+  const list = (/** @type {Line[]} */ some) =>
+    html`<ul class="reasons">${some.map((line, i) => html`<li key=${i}><${Rich} line=${line} /></li>`)}</ul>`;
+  return html`${pros.length > 0 && list(pros)}
+    ${cons.length > 0 && html`<p class="reasons-but">${t("hint.but")}</p>${list(cons)}`}`;
 }
 
 /** @param {{hint: Hint, sitting: Sitting, game: GameClient}} props */

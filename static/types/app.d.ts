@@ -184,6 +184,8 @@ export interface Line {
   weight?: "piece" | "plain" | "strong" | "head";
   /** Whether it is shown when it happens, too: it changes nothing else that could be seen. */
   shown?: boolean;
+  /** Of reasons: whether it speaks against what they are given for. */
+  against?: boolean;
 }
 export type LineValue = string | number | { card: string } | { mark: string };
 

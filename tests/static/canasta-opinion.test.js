@@ -49,10 +49,23 @@ test("reasons are filled, and those without words left out", () => {
   assert.equal(lines.length, 2);
   assert.equal(t(lines[0].key, lines[0].vars), "Completes a canasta of rank king: a bonus of 500 points.");
   const out = (points) =>
-    reasons({ command: { type: "go_out" }, points: 0, reasons: [{ code: "goes_out", params: { points } }] });
+    reasons({ command: { type: "go_out" }, points: -9, reasons: [{ code: "goes_out", params: { points } }] });
   const [[ahead], [behind]] = [out(70), out(-70)];
   assert.match(t(ahead.key, ahead.vars), /about 70 points ahead/);
   assert.match(t(behind.key, behind.vars), /about 70 points behind/);
+});
+
+test("drawbacks are told as such, by what is done", () => {
+  use("en", ...words("en"));
+  const told = (command, ...codes) =>
+    reasons({ command, points: 0, reasons: codes.map((code) => ({ code, params: {} })) }).map(
+      ({ key, against }) => `${against ? "-" : "+"}${key.replace("canasta.opinion.", "")}`,
+    );
+  const discard = { type: "discard", card: "8H" };
+  assert.deepEqual(told(discard, "gives_pile", "lone_card"), ["-gives_pile", "+lone_card"]);
+  assert.deepEqual(told(discard, "gives_pile", "breaks_pair"), ["+price", "+gives_pile", "+breaks_pair"]);
+  assert.deepEqual(told({ type: "answer", yes: true }, "hand_costs", "catches"), ["-hand_costs", "+catches"]);
+  assert.deepEqual(told({ type: "answer", yes: false }, "hand_costs", "catches"), ["+hand_costs", "-catches"]);
 });
 
 test("where it lies, and when there is anything to say", () => {

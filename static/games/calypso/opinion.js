@@ -1,6 +1,7 @@
 // What a bot thinks of a card, in words: `opinion.<code>` of the catalogs, filled with what the reason names.
 import { gameOf, isSolo, seatOf } from "#app/games/calypso/view.js";
 import { has, t } from "#app/lib/i18n.js";
+import { priced } from "#app/lib/reasons.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
@@ -27,7 +28,11 @@ function reasonLine({ code, params }, who, solo) {
   const vars = Object.entries(params).map(([name, value]) => [name, filled(name, value, who)]);
   const name = params.chair === undefined ? [] : [["name", who(Number(params.chair))]];
   const alone = `opinion.${code}.solo`;
-  return { key: solo && has(alone) ? alone : `opinion.${code}`, vars: Object.fromEntries([...name, ...vars]) };
+  return {
+    key: solo && has(alone) ? alone : `opinion.${code}`,
+    vars: Object.fromEntries([...name, ...vars]),
+    ...(AGAINST.includes(code) && { against: true }),
+  };
 }
 
 /** What is done, as a sentence takes it. @param {GameCommand} command @returns {LineValue} */
@@ -39,9 +44,7 @@ export function reasons(opinion, view, nameOf) {
   const who = (/** @type {number} */ chair) => nameOf(seatOf(g, chair));
   const known = opinion.reasons.filter(({ code }) => has(`opinion.${code}`));
   const lines = known.map((reason) => reasonLine(reason, who, isSolo(g)));
-  // what only speaks against the best card would be read as advice against it
-  const paid = opinion.points === 0 && lines.length > 0 && known.every(({ code }) => AGAINST.includes(code));
-  return paid ? [{ key: "opinion.price" }, ...lines] : lines;
+  return priced(opinion, lines, "opinion.price");
 }
 
 /** Where a command lies on the page. @param {GameCommand} command */

@@ -2,6 +2,7 @@
 import { ownOf } from "#app/games/canasta/view.js";
 import { cardsText, rankWord } from "#app/games/canasta/words.js";
 import { has, listText, t } from "#app/lib/i18n.js";
+import { priced } from "#app/lib/reasons.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
@@ -17,6 +18,22 @@ const groupsText = (groups) =>
 
 /** @param {unknown} cards */
 const list = (cards) => cardsText(/** @type {string[]} */ (cards ?? []).join(""));
+
+/** Reasons that speak against what is done (app/games/canasta/bot/advise.py). */
+const AGAINST = [
+  "spends_wild",
+  "few_left",
+  "goes_out_behind",
+  "partner_holds",
+  "hand_costs",
+  "gives_pile",
+  "breaks_pair",
+  "fits_meld",
+];
+
+/** Whoever says no to going out thinks of the same the other way round. @param {string} code @param {GameCommand} command */
+const isAgainst = (code, { type, yes }) =>
+  type === "answer" && yes !== true ? code === "catches" : AGAINST.includes(code);
 
 /** What each command is called. @type {Record<string, (command: GameCommand) => string>} */
 const DEEDS = {
@@ -47,15 +64,18 @@ function ahead(reason) {
   return { code: "goes_out_behind", params: { ...reason.params, points: -points } };
 }
 
-/** Why, as far as there are words for it. @param {Opinion} opinion @returns {Line[]} */
-export const reasons = (opinion) =>
-  opinion.reasons
+/** Why, as far as there are words for it, and what speaks against it. @param {Opinion} opinion @returns {Line[]} */
+export function reasons(opinion) {
+  const lines = opinion.reasons
     .filter(({ code }) => has(`canasta.opinion.${code}`))
     .map(ahead)
     .map(({ code, params }) => ({
       key: `canasta.opinion.${code}`,
       vars: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, filled(name, value)])),
+      ...(isAgainst(code, opinion.command) && { against: true }),
     }));
+  return priced(opinion, lines, "canasta.opinion.price");
+}
 
 /** Where a command lies on the page. @param {GameCommand} command */
 export function place({ type, card }) {
