@@ -10,7 +10,8 @@ import { Icon } from "#app/ui/icons.js";
 import { useKeys } from "#app/ui/keys.js";
 import { announce } from "#app/ui/live.js";
 import { Rich, spoken } from "#app/ui/rich.js";
-import { useLayoutEffect, useState } from "#hooks";
+import { recall } from "#app/ui/toast.js";
+import { useEffect, useLayoutEffect, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
@@ -24,6 +25,9 @@ import { useLayoutEffect, useState } from "#hooks";
  * @property {Told | null} told
  * @property {() => void} ask or put away what was told
  */
+
+/** What the message is about that there is no hint: it goes with the decision, as the hint would. */
+const NONE = "hint";
 
 /** Whether hints are for this table, and for this moment. @param {Sitting} sitting @param {GameClient} game */
 export function mayAsk(sitting, game) {
@@ -62,6 +66,7 @@ export function useHint(sitting, game, table) {
   const may = mayAsk(sitting, game);
   const told = may && known?.turn === sitting.public.turn ? known : null;
   const best = told?.opinions[0];
+  useEffect(() => () => recall(NONE), [sitting.public.turn, may]);
   useMark((best && game.opinion?.place(best.command)) ?? "");
   const ask = async () => {
     if (!may || busy) return;
@@ -69,11 +74,12 @@ export function useHint(sitting, game, table) {
       setKnown(null);
       return;
     }
+    recall(NONE);
     setBusy(true);
     const answer = await post(`/tables/${encodeURIComponent(table)}/hint`, {});
     setBusy(false);
     if (!answer.ok) {
-      tell(answer);
+      tell(answer, NONE);
       return;
     }
     const fresh = /** @type {Told} */ (answer.data);

@@ -163,8 +163,9 @@ export function sentence({ code, params }) {
   return has(`error.${code}`) ? t(`error.${code}`, params) : t("error.unknown", { code });
 }
 
-/** @param {Refusal} refusal */
-export function tell(refusal) {
+/** @param {Refusal} refusal @param {string} [about] a name by which it can be recalled */
+export function tell(refusal, about) {
   const incident = refusal.params?.incident;
-  toast(sentence(refusal), { tone: "error", ...(incident !== undefined && { detail: `${refusal.code} ${incident}` }) });
+  const detail = incident !== undefined && { detail: `${refusal.code} ${incident}` };
+  toast(sentence(refusal), { tone: "error", ...detail, ...(about && { about }) });
 }

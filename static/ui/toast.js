@@ -1,4 +1,4 @@
-// Short messages that come by themselves. Errors stay until they are put away.
+// Short messages that come by themselves. Errors stay until they are put away, or recalled.
 
 import { t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";

@@ -121,10 +121,13 @@ async def test_a_refusal_is_told(person: PersonFactory) -> None:
 
     await ann.page.route("**/hint", refuse)
     await turn_of([ann])
+    told = ann.page.locator("#app").get_by_text(ann.say("error.down.bots"))
     with ann.person.pardon():
         await button(ann, "hint.ask").click()
-        await expect(ann.page.locator("#app").get_by_text(ann.say("error.down.bots"))).to_be_visible()
+        await expect(told).to_be_visible()
     await expect(ann.page.locator(".notice-hint")).to_have_count(0)
+    await ann.page.locator(".hand .held-legal").first.click()
+    await expect(told).to_have_count(0)  # it was about the card that has been played
 
 
 def advice(review: dict[str, Any], seq: int) -> dict[str, Any]:
