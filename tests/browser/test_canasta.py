@@ -180,6 +180,10 @@ async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) 
     await expect(boris.page.locator(".mat .plate")).to_have_count(4)
     await expect(boris.page.locator(".hand .held")).to_have_count(0)
     assert "hand" not in (await boris.reaches(1))["private"]
+    await expect(boris.page.locator(".sits-out")).to_have_text(boris.say("canasta.ui.you_sit_out"))
+    await expect(ann.page.locator(".sits-out")).to_have_text(ann.say("canasta.ui.sits_out", name="Борис"))
+    await expect(boris.page.locator(".camp-own .camp-name")).to_have_text(boris.say("canasta.ui.us"))
+    await expect(boris.page.locator(".plate-ally")).to_have_count(2)
     await sound(boris.page)
     hands = [Hand(ann), Hand(boris)]
     view = await to_the_end(hands, deals=1)

@@ -16,7 +16,7 @@ import {
   status,
 } from "../../static/games/canasta/lines.js";
 import { columnNames } from "../../static/games/canasta/sheet.js";
-import { accountOf, accountsOf, columnsOf, targetOf } from "../../static/games/canasta/sides.js";
+import { accountOf, accountsOf, columnsOf, sideFor, targetOf } from "../../static/games/canasta/sides.js";
 import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
 import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
 import { t, use } from "../../static/lib/i18n.js";
@@ -399,6 +399,12 @@ test("totals belong to sides, in cutthroat to players; who sits out belongs to t
   const seats = { 0: {}, 1: {}, 2: {}, 3: {}, 4: {} };
   assert.deepEqual(accountsOf({ ...view(five), seats })[1].seats.toSorted(), [1, 3, 4]);
   assert.equal(accountOf({ ...view(five), seats }, 3), 1);
+  const from = (seat, rest) => sideFor({ ...sitting({}, five, { seat, ...rest }), public: { ...view(five), seats } });
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((seat) => from(seat)),
+    [0, 1, 0, 1, 1],
+  );
+  assert.equal(from(3, { mine: false }), -1); // a watcher's page has a seat to look from, not a side
   const lone = { mode: "3p_cutthroat", chairs: { 0: 0, 1: 1, 2: 2 }, sides: { 0: 0, 1: 1, 2: 0 } };
   const three = view({ ...lone, scores: { 0: 0, 1: 0, 2: 0 } });
   assert.deepEqual(

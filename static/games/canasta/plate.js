@@ -66,8 +66,8 @@ function Head({ sitting, g, chair, mine }) {
   </div>`;
 }
 
-/** @param {{sitting: Sitting, chair: number, mine: number}} props `mine`: the chair at the bottom of the screen */
-export function Plate({ sitting, chair, mine }) {
+/** @param {{sitting: Sitting, chair: number, mine: number, ours: number}} props `mine`: the chair at the bottom of the screen; `ours`: the viewer's side, who may sit out */
+export function Plate({ sitting, chair, mine, ours }) {
   const g = gameOf(sitting.public);
   const seat = seatOf(g, chair);
   const away = sitting.absent(seat);
@@ -78,7 +78,7 @@ export function Plate({ sitting, chair, mine }) {
   const said = t(active ? "canasta.ui.plate_turn" : "canasta.ui.plate", { name, n });
   const hand = shownHand(sitting, chair, chair === mine);
   const drawn = g.drawn?.[seat];
-  const ally = chair === mine || partners(g, chair, mine);
+  const ally = g.sides[chair] === ours;
   return html`<section class=${cls("plate", ally ? "plate-ally" : "plate-rival", chair === mine && "plate-own", active && "plate-active", away && `plate-away plate-${away}`)}
     data-chair=${chair} data-side=${g.sides[chair]} role="group" aria-label=${letter ? t("canasta.ui.of_side", { what: said, letter }) : said}>
     <${Head} sitting=${sitting} g=${g} chair=${chair} mine=${mine} />
@@ -100,5 +100,5 @@ export function SittingOut({ sitting }) {
   const out = Object.keys(sitting.public.seats)
     .map(Number)
     .filter((seat) => Object.keys(g.chairs).length > 0 && chairOf(g, seat) < 0);
-  return html`${out.map((seat) => html`<span key=${seat} class="tag sits-out">${t("canasta.ui.sits_out", { name: sitting.nameOf(seat) })}</span>`)}`;
+  return html`${out.map((seat) => html`<span key=${seat} class="tag sits-out">${sitting.mine && seat === sitting.seat ? t("canasta.ui.you_sit_out") : t("canasta.ui.sits_out", { name: sitting.nameOf(seat) })}</span>`)}`;
 }

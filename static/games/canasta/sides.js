@@ -34,6 +34,15 @@ export function accountOf(view, seat) {
   return g.sides[chair < 0 ? 1 : chair] ?? -1;
 }
 
+/** The side that a seat looks on from: its own, that of his account for one who sits out, -1 for nobody's. @param {import("#app/types/app.d.ts").Sitting} sitting */
+export function sideFor({ public: view, seat, mine, live }) {
+  const g = gameOf(view);
+  const chair = chairOf(g, seat);
+  if (chair >= 0) return g.sides[chair] ?? -1;
+  const out = view.seats[seat] !== undefined && Object.keys(g.chairs).length > 0 && (mine || !live);
+  return out ? accountOf(view, seat) : -1;
+}
+
 /** All accounts by number. @param {PublicView} view @returns {Account[]} */
 export function accountsOf(view) {
   const g = gameOf(view);

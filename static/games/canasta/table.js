@@ -7,6 +7,7 @@ import { Side } from "#app/games/canasta/melds.js";
 import { Piles } from "#app/games/canasta/piles.js";
 import { Plate, SittingOut } from "#app/games/canasta/plate.js";
 import { asking, Question } from "#app/games/canasta/question.js";
+import { sideFor } from "#app/games/canasta/sides.js";
 import { StagingTray } from "#app/games/canasta/tray.js";
 import { useTray } from "#app/games/canasta/tray-state.js";
 import { chairOf, chairsOf, gameOf, ownOf, ringOf, sidesOf } from "#app/games/canasta/view.js";
@@ -38,7 +39,7 @@ export function Table({ sitting }) {
   const ring = ringOf(g, mine);
   const others = mine < 0 ? ring : ring.slice(1);
   const sides = sidesOf(g, mine);
-  const ours = mine < 0 ? -1 : sides[0];
+  const ours = sideFor(sitting);
   const rivals = sides.filter((side) => side !== ours);
   useDealer(g.dealer, sitting.live);
   useEffect(() => remember(sitting), [g.hands]);
@@ -46,13 +47,13 @@ export function Table({ sitting }) {
   const hand = shown && ownOf(sitting).hand !== undefined;
   return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", (sitting.open || g.hands) && "canasta-open")}>
     <div class="mat">
-      <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} />`)}<${SittingOut} sitting=${sitting} /></div>
+      <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} ours=${ours} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />
       <div class="rivals">${rivals.map((side) => html`<${Side} key=${side} sitting=${sitting} tray=${tray} side=${side} own=${false} />`)}</div>
       <div class="near">
-        ${ours !== undefined && ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
+        ${ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
         <div class="own-row">
-          ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} />`}
+          ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} ours=${ours} />`}
           ${asking(sitting) ? html`<${Question} sitting=${sitting} tray=${tray} />` : tray.active && html`<${StagingTray} sitting=${sitting} tray=${tray} />`}
         </div>
       </div>
