@@ -121,7 +121,7 @@ export function Seats({ room, menu, children }) {
     drop: (seat) => ask({ type: "sit", seat }),
   });
   const free = Object.entries(view.seats).some(([i, held]) => mayTake(room, Number(i), held));
-  return html`<div class="room-table">
+  return html`<div class=${`room-table room-table-${Object.keys(view.seats).length}`}>
     <div class="room-felt">${children}</div>
     <ul class="seats" aria-label=${t("wait.seats")}>
       ${Object.entries(view.seats).map(([i, held]) => html`<${Seat} key=${i} room=${room} seat=${Number(i)} held=${held} drag=${drag} menu=${menu} />`)}

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import PersonFactory
-from tests.browser.laid import CALM, button, do, introduce, lay, post
+from tests.browser.laid import CALM, button, clear_of, do, introduce, lay, post
 from tests.browser.players import Player
 from tests.browser.test_pages import DESK, PHONE, sound
 
 SMALL: dict[str, Any] = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
 
-async def opened(host: Player, **table: str) -> str:
+async def opened(host: Player, game: str = "calypso", options: dict[str, str] | None = None, **table: str) -> str:
     """A table of the host's, his page at it."""
     await introduce(host)
-    made = await post(host, "/tables", {"game": "calypso", "table": {"access": "public", **table}})
+    wish = {"game": game, "options": options or {}, "table": {"access": "public", **table}}
+    made = await post(host, "/tables", wish)
     host.table = made["id"]
     await host.page.goto(f"/t/{host.table}")
     await expect(host.page.locator("li.seat-mine")).to_be_visible()
@@ -48,6 +50,21 @@ async def test_who_alone_is_missing_is_told_so(person: PersonFactory) -> None:
     await sound(boris.page)
     await boris.click("wait.ready")
     await expect(state).to_have_text(boris.say("wait.all_here"))
+
+
+@pytest.mark.parametrize("mode", ["5p", "6p_three_pairs"])
+async def test_what_is_told_in_the_middle_is_not_hidden_by_seats(person: PersonFactory, mode: str) -> None:
+    boris = Player(await person("boris", locale="ru-RU", **DESK, **CALM), "Борис", "ru")
+    await opened(boris, game="canasta", options={"mode": mode})
+    for width in (1280, 1000):
+        await boris.page.set_viewport_size({"width": width, "height": 800})
+        for seat in range(int(mode[0])):
+            for line in (".room-state", ".room-seating"):
+                await clear_of(boris.page, f".seat[data-seat='{seat}']", line)
+    edges = await boris.page.locator(".seat").evaluate_all(
+        "seats => seats.map((seat) => getComputedStyle(seat, '::before').backgroundImage)"
+    )
+    assert len(set(edges)) == (3 if "three" in mode else 2)
 
 
 async def test_a_host_alone_on_a_small_phone_sees_no_sliver_of_his_buttons(person: PersonFactory) -> None:
