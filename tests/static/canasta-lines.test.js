@@ -12,9 +12,12 @@ import {
   refusal,
   refuse,
   seating,
+  shortly,
   sound,
   status,
+  takeable,
 } from "../../static/games/canasta/lines.js";
+import { frozenLine } from "../../static/games/canasta/piles.js";
 import { columnNames } from "../../static/games/canasta/sheet.js";
 import { accountOf, accountsOf, columnsOf, sideFor, targetOf } from "../../static/games/canasta/sides.js";
 import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
@@ -99,6 +102,23 @@ test("one word for one thing: going out, and the first meld, which is another", 
   const texts = (lang) => JSON.stringify(read(`games/canasta/i18n/${lang}.json`));
   assert.doesNotMatch(texts("ru"), /перв\S+ выход|ранг|резерв|закрытой рук|скрыт\S+ рук/i);
   assert.doesNotMatch(texts("ja"), /自然札|ランク|札を選|捨て札の山|未公開/);
+});
+
+test("whether the pile can be taken, in few words", () => {
+  assert.equal(takeable(sitting({ take: {}, must: true })), "canasta.ui.must_take");
+  assert.equal(takeable(sitting({ take: {} })), "canasta.ui.can_take");
+  assert.equal(takeable(sitting({ take: {}, need: 50 })), "canasta.ui.can_take_pair");
+  assert.equal(takeable(sitting({ take: {} }, { frozen: "2C" })), "canasta.ui.can_take_pair");
+  assert.equal(t(shortly({ key: "canasta.do.pair.unopened" })), "Can’t take: no pair");
+  assert.equal(shortly({ key: "error.rule.no_canasta" }), "canasta.ui.cannot_take");
+});
+
+test("frost and the news that one can take it do not go together", () => {
+  const frozen = (own, more, rest) => frozenLine(sitting(own, more, rest))?.key;
+  assert.equal(frozen({ need: 50 }), "canasta.ui.frozen_for_us");
+  assert.equal(frozen({ need: 50, take: { code: "rule.too_few_naturals" } }), "canasta.ui.frozen_for_us");
+  assert.equal(frozen({ need: 50, take: { with: "8S8D" } }), undefined);
+  assert.equal(frozen({ need: 50, take: { with: "8S8D" } }, { frozen: "2C" }), "canasta.ui.frozen_by");
 });
 
 test("what to do after drawing", () => {

@@ -3,7 +3,7 @@
 import { drawOf, targetOf } from "#app/games/canasta/sides.js";
 import { cardsOf, chairOf, gameOf, mayOf, membersOf, onTurn, ownOf, seatOf } from "#app/games/canasta/view.js";
 import { nameOfCard, ranksSaid, rankWord } from "#app/games/canasta/words.js";
-import { listText, t } from "#app/lib/i18n.js";
+import { has, listText, t } from "#app/lib/i18n.js";
 
 export { line } from "#app/games/canasta/log.js";
 
@@ -64,6 +64,16 @@ export function untakeable(sitting) {
     return { key: "canasta.do.no_match", vars: { card: { card: g.top ?? "" } }, rule: "3.4.3" };
   return refusal({ code, params }, sitting.public);
 }
+
+/** That the pile can be taken, and with what where only a pair does. @param {Sitting} sitting */
+export function takeable(sitting) {
+  const { must, need } = ownOf(sitting);
+  if (must) return "canasta.ui.must_take";
+  return gameOf(sitting.public).frozen || need !== undefined ? "canasta.ui.can_take_pair" : "canasta.ui.can_take";
+}
+
+/** Why the pile cannot be taken, in three words where there are such. @param {Line} bar */
+export const shortly = ({ key }) => (has(`${key}.short`) ? `${key}.short` : "canasta.ui.cannot_take");
 
 /** Why something may not be done now, before it is asked; null if it may. @param {Sitting} sitting @param {string} what a command's type @returns {Line | null} */
 export function refuse(sitting, what) {

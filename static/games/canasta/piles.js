@@ -2,7 +2,7 @@
 
 import { CardBack, CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
-import { untakeable } from "#app/games/canasta/lines.js";
+import { shortly, takeable, untakeable } from "#app/games/canasta/lines.js";
 import { cardsOf, gameOf, ownOf } from "#app/games/canasta/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { Dialog } from "#app/ui/dialog.js";
@@ -33,13 +33,16 @@ function Snow() {
   return html`<svg class="icon snow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2.500v19M3.800 7.200l16.400 9.600M20.200 7.200 3.800 16.800M9.500 4.500 12 7l2.500-2.500M9.500 19.500 12 17l2.500 2.500M4 10.500l3.300-.9-.9-3.300M20 13.500l-3.300.9.9 3.300M20 10.500l-3.300-.9.9-3.300M4 13.500l3.300.9-.9 3.300" /></svg>`;
 }
 
-/** Why the pile is frozen; null if it is not. @param {Sitting} sitting @returns {Line | null} */
+/** Why the pile is frozen; null if it is not, or nothing comes of it. @param {Sitting} sitting @returns {Line | null} */
 export function frozenLine(sitting) {
   const { frozen, pile } = gameOf(sitting.public);
   if (frozen === "always") return { key: "canasta.ui.frozen_always" };
   if (frozen) return { key: "canasta.ui.frozen_by", vars: { card: { card: frozen } } };
-  const closed = sitting.mine && ownOf(sitting).need !== undefined && pile > 0;
-  return closed ? { key: "canasta.ui.frozen_for_us" } : null;
+  const { need, take } = ownOf(sitting);
+  const closed = sitting.mine && need !== undefined && pile > 0;
+  // "frozen" beside "you can take it" would not go together: the pair that it takes is there
+  const open = sitting.live && take && !untakeable(sitting);
+  return closed && !open ? { key: "canasta.ui.frozen_for_us" } : null;
 }
 
 /** @param {{sitting: Sitting}} props */
@@ -49,8 +52,8 @@ function Verdict({ sitting }) {
   if (!take) return null;
   const bar = untakeable(sitting);
   if (!bar)
-    return html`<p class="verdict verdict-yes"><${Icon} name="check" /><span>${t(ownOf(sitting).must ? "canasta.ui.must_take" : "canasta.ui.can_take")}</span></p>`;
-  return html`<p class="verdict verdict-no"><${Icon} name="close" /><span class="narrow-only" aria-hidden="true">${t("canasta.ui.cannot_take")}</span><span class="wide-text"><${Rich} line=${bar} />${bar.rule && explain && html` <button type="button" class="why-link" onClick=${() => explain(bar.rule ?? "")}>${t("rule.why")}</button>`}</span></p>`;
+    return html`<p class="verdict verdict-yes"><${Icon} name="check" /><span>${t(takeable(sitting))}</span></p>`;
+  return html`<p class="verdict verdict-no"><${Icon} name="close" /><span class="narrow-only" aria-hidden="true">${t(shortly(bar))}</span><span class="wide-text"><${Rich} line=${bar} />${bar.rule && explain && html` <button type="button" class="why-link" onClick=${() => explain(bar.rule ?? "")}>${t("rule.why")}</button>`}</span></p>`;
 }
 
 /** All cards of the pile, the top one last. @param {{cards: string[], close: () => void}} props */
