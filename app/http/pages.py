@@ -16,6 +16,7 @@ ADDRESSES: Final = {
     "/": "pages/start.js",
     "/new": "pages/new.js",
     "/learn": "pages/learn.js",
+    "/learn/{id}": "pages/learn.js",
     "/t/{id}": "pages/table.js",
     "/history": "pages/history.js",
     "/game/{id}": "pages/game.js",

@@ -7,12 +7,15 @@ export function routeOf(path) {
   const [, first = "", id = "", rest] = path.split("/");
   if (rest !== undefined && rest !== "") return { page: "missing", id: "" };
   if (first === "" && !id) return { page: "start", id: "" };
-  if ((first === "new" || first === "history" || first === "learn" || first === "go") && !id)
-    return { page: first, id: "" };
+  if ((first === "new" || first === "history" || first === "go") && !id) return { page: first, id: "" };
+  if (first === "learn") return { page: "learn", id: decodeURIComponent(id) };
   if (first === "t" && id) return { page: "table", id: decodeURIComponent(id) };
   if (first === "game" && id) return { page: "game", id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
 }
+
+/** Where a game is told. @param {string} game */
+export const lessonOf = (game) => `/learn/${encodeURIComponent(game)}`;
 
 /** The invitation in an address' fragment, which never reaches a server's log. @param {string} hash */
 export const keyIn = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("k") ?? "";

@@ -1,8 +1,9 @@
 // A game told in three minutes, as its own module tells it.
 
 import { t } from "#app/lib/i18n.js";
-import { catalogue, gameModule, loadCatalogue } from "#app/ui/app.js";
-import { gameNow, opening, practice, quick } from "#app/ui/doors.js";
+import { lessonOf } from "#app/lib/routes.js";
+import { catalogue, gameModule, loadCatalogue, route } from "#app/ui/app.js";
+import { choose, gameNow, opening, practice, quick } from "#app/ui/doors.js";
 import { GameChoice } from "#app/ui/gamechoice.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -12,19 +13,29 @@ import { useEffect, useState } from "#hooks";
 
 /** @typedef {import("#app/types/app.d.ts").GameClient} GameClient */
 
-/** @returns {GameClient | null} */
-function useChosen() {
+/** The game that is told: the address may name it, and does as soon as it is chosen. @param {string} id @returns {GameClient | null} */
+function useChosen(id) {
   const [game, setGame] = useState(/** @type {GameClient | null} */ (null));
-  const key = catalogue.value ? gameNow() : "";
+  const [asked, setAsked] = useState(false);
+  const key = asked ? gameNow() : "";
   useEffect(() => {
-    loadCatalogue();
+    loadCatalogue().then(() => {
+      if (catalogue.value?.games.some((one) => one.key === id)) choose(id);
+      setAsked(true);
+    });
+  }, [id]);
+  useEffect(() => {
     if (key) gameModule(key).then((found) => setGame(() => found));
   }, [key]);
+  useEffect(() => {
+    if (key) history.replaceState(null, "", lessonOf(key));
+  }, [key, route.value]);
   return game;
 }
 
-export function LearnPage() {
-  const game = useChosen();
+/** @param {{id: string}} props a game, "" for the one chosen last */
+export function LearnPage({ id }) {
+  const game = useChosen(id);
   const { named, asking } = useNamed();
   const title = game ? t("learn.title", { game: t(`game.${game.key}`) }) : "";
   useEffect(() => {

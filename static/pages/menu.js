@@ -1,4 +1,4 @@
-// What the table's menu offers: what one may propose to the others, the way out, settings, keys.
+// What the table's menu offers: the rules, settings, what one may propose to the others, the way out at last; keys.
 
 import { bookedBy, company, removable } from "#app/lib/company.js";
 import { t, wordIn } from "#app/lib/i18n.js";
@@ -51,17 +51,36 @@ function Keys({ game }) {
     <dl class="keys">${KEYS.map((key) => html`<div key=${key}><dt>${t(`keys.${key}.key`)}</dt><dd>${wordIn(game, `keys.${key}`)}</dd></div>`)}</dl></section>`;
 }
 
-/** @param {{sitting: Sitting, choose: (what: What) => void, close: () => void, sides: number}} props */
-function Proposals({ sitting, choose, close, sides }) {
+/** @param {{sitting: Sitting, choose: (what: What) => void, sides: number, grave: boolean}} props `grave`: those that end the game */
+function Proposals({ sitting, choose, sides, grave }) {
+  return proposals(sitting, sides)
+    .filter((what) => GRAVE.includes(what) === grave)
+    .map(
+      (what) =>
+        html`<li key=${what}><button type="button" class="button" onClick=${() => choose(what)}><${Icon} name=${ICONS[what]} />${t(`menu.${what}`)}</button></li>`,
+    );
+}
+
+/** @param {{sitting: Sitting, close: () => void}} props */
+function Resume({ sitting, close }) {
   const resume = () => {
     sitting.ask({ type: "unpause" });
     close();
   };
-  return html`${sitting.public.paused && sitting.mine && html`<li><button type="button" class="button" onClick=${resume}><${Icon} name="play" />${t("menu.unpause")}</button></li>`}
-    ${proposals(sitting, sides).map(
-      (what) =>
-        html`<li key=${what}><button type="button" class="button" onClick=${() => choose(what)}><${Icon} name=${ICONS[what]} />${t(`menu.${what}`)}</button></li>`,
-    )}`;
+  return html`<li><button type="button" class="button" onClick=${resume}><${Icon} name="play" />${t("menu.unpause")}</button></li>`;
+}
+
+/** What one may look at and set. @param {{open: (which: "settings" | "handoff") => void}} props */
+function Settings({ open }) {
+  const sound = prefs.value.sound;
+  return html`<ul class="menu menu-more">
+    ${me.value && html`<li><button type="button" class="button" onClick=${() => open("handoff")}><${Icon} name="phone" />${t("handoff.title")}</button></li>`}
+    <li><button type="button" class="button" onClick=${() => open("settings")}><${Icon} name="gear" />${t("set.title")}</button></li>
+    <li><button type="button" class="button" aria-pressed=${sound} onClick=${() => prefs.set({ sound: !sound })}><${Icon} name=${sound ? "sound" : "silent"} />${t(sound ? "sound.unmuted" : "sound.muted")}</button></li>
+    <li><a class="button" href="/"><${Icon} name="back" />${t("menu.start")}</a></li>
+    <li><a class="button" href="/history"><${Icon} name="history" />${t("history.title")}</a></li>
+    <li><${LangChoice} /></li>
+  </ul>`;
 }
 
 /** @param {{sitting: Sitting, choose: (whom: Whom) => void}} props */
@@ -77,6 +96,7 @@ export function MenuDialog({ sitting, game, close, may, open }) {
   const sides = game.sides?.(sitting.public) ?? [];
   const [sure, setSure] = useState(/** @type {What | ""} */ (""));
   const [out, setOut] = useState(/** @type {Whom | null} */ (null));
+  const [rules, setRules] = useState(false);
   const choose = (/** @type {What} */ what) => {
     if (GRAVE.includes(what)) {
       setSure(what);
@@ -92,25 +112,25 @@ export function MenuDialog({ sitting, game, close, may, open }) {
   if (sure) {
     return html`<${Dialog} key="sure" title=${t(`menu.${sure}`)} close=${close}><${Sure} sitting=${sitting} what=${sure} sides=${sides} back=${() => setSure("")} done=${close} /></${Dialog}>`;
   }
-  const sound = prefs.value.sound;
+  if (rules) {
+    return html`<${Dialog} key="rules" title=${t("learn.title", { game: t(`game.${game.key}`) })} close=${close} wide><${game.Learn} /></${Dialog}>`;
+  }
   const stop = () => {
     if (bookedBy(sitting.public, me.value?.id ?? "") >= 0) sitting.ask({ type: "leave" });
     go("/");
   };
   return html`<${Dialog} title=${t("table.menu")} close=${close}>
     <ul class="menu">
-      <${Proposals} sitting=${sitting} choose=${choose} close=${close} sides=${sides.length} />
+      <li><button type="button" class="button" onClick=${() => setRules(true)}><${Icon} name="book" />${t("learn.link")}</button></li>
+      ${sitting.public.paused && sitting.mine && html`<${Resume} sitting=${sitting} close=${close} />`}
+      <${Proposals} sitting=${sitting} choose=${choose} sides=${sides.length} grave=${false} />
+    </ul>
+    <${Settings} open=${open} />
+    <ul class="menu menu-more">
+      <${Proposals} sitting=${sitting} choose=${choose} sides=${sides.length} grave />
       <${ShowingOut} sitting=${sitting} choose=${setOut} />
       ${may && html`<li><button type="button" class="button button-warn" onClick=${() => open("leave")}><${Icon} name="exit" />${t("menu.leave")}</button></li>`}
       ${!sitting.mine && html`<li><button type="button" class="button" onClick=${stop}><${Icon} name="exit" />${t("watch.stop")}</button></li>`}
-    </ul>
-    <ul class="menu menu-more">
-      ${me.value && html`<li><button type="button" class="button" onClick=${() => open("handoff")}><${Icon} name="phone" />${t("handoff.title")}</button></li>`}
-      <li><button type="button" class="button" onClick=${() => open("settings")}><${Icon} name="gear" />${t("set.title")}</button></li>
-      <li><button type="button" class="button" aria-pressed=${sound} onClick=${() => prefs.set({ sound: !sound })}><${Icon} name=${sound ? "sound" : "silent"} />${t(sound ? "sound.unmuted" : "sound.muted")}</button></li>
-      <li><a class="button" href="/"><${Icon} name="back" />${t("menu.start")}</a></li>
-      <li><a class="button" href="/history"><${Icon} name="history" />${t("history.title")}</a></li>
-      <li><${LangChoice} /></li>
     </ul>
     <${Keys} game=${game.key} />
   </${Dialog}>`;

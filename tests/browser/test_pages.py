@@ -232,3 +232,17 @@ async def test_what_cannot_be_shown(person: PersonFactory, look: Look) -> None:
     await page.goto("/history")
     await expect(page.get_by_text(stranger.say("history.none"))).to_be_visible()
     await sound(page)
+
+
+async def test_the_rules_of_each_game_have_an_address(person: PersonFactory) -> None:
+    """It can be sent; the choice of the game sets it."""
+    ann = Player(await person("ann", **PHONE), "Ann")
+    page, title = ann.page, ann.page.locator("h1")
+    for key in ("calypso", "canasta"):
+        await page.goto(f"/learn/{key}")
+        await expect(title).to_have_text(ann.say("learn.title", game=ann.say(f"game.{key}")))
+    await page.get_by_role("radio", name=ann.say("game.calypso"), exact=True).check(force=True)
+    await expect(title).to_have_text(ann.say("learn.title", game=ann.say("game.calypso")))
+    await expect(page).to_have_url(re.compile("/learn/calypso$"))
+    await page.goto("/learn/chess")
+    await expect(page).to_have_url(re.compile("/learn/calypso$"))

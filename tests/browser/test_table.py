@@ -111,6 +111,21 @@ async def test_where_nothing_is_taken_back_there_is_no_button(person: PersonFact
     await expect(button(ann, "menu.pause")).to_have_count(0)
 
 
+async def test_the_menu_begins_with_the_rules_and_ends_with_the_way_out(person: PersonFactory) -> None:
+    ann = Player(await person("ann", **DESK, **CALM), "Ann")
+    await lay([ann])
+    await menu(ann)
+    items = ann.page.locator(".menu > li")
+    await expect(items.first).to_have_text(ann.say("learn.link"))
+    await expect(items.last).to_have_text(ann.say("menu.leave"))
+    await items.first.locator("button").click()
+    title = ann.say("learn.title", game=ann.say("game.calypso"))
+    await expect(ann.page.get_by_role("dialog", name=title)).to_be_visible()
+    await sound(ann.page)
+    await ann.page.keyboard.press("Escape")
+    await expect(ann.page.locator("dialog")).to_have_count(0)
+
+
 async def test_a_lost_connection_and_what_can_be_done(person: PersonFactory, hasty: str) -> None:
     ann, boris = await ann_and_boris(person, hasty)
     await lay([ann, boris])

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keyIn, linkTo, routeOf, seatIn } from "../../static/lib/routes.js";
+import { keyIn, lessonOf, linkTo, routeOf, seatIn } from "../../static/lib/routes.js";
 
 test("addresses and their pages", () => {
   const page = (path) => routeOf(path).page;
@@ -14,6 +14,7 @@ test("addresses and their pages", () => {
   ]);
   assert.deepEqual(["/t", "/x", "/new/1", "/t/a/b"].map(page), ["missing", "missing", "missing", "missing"]);
   assert.equal(routeOf("/t/a%2Fb").id, "a/b");
+  assert.deepEqual(routeOf(lessonOf("whist")), { page: "learn", id: "whist" });
 });
 
 test("the invitation travels in the fragment, which is never sent", () => {
