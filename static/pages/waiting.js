@@ -178,7 +178,7 @@ export function WaitingRoom({ channel, game }) {
   }, [title]);
   // the link comes first for who waits for friends, not where others come by themselves
   const alone = room.host && room.view.table.autostart !== "bots" && seatsLike(room.view, "person").length === 1;
-  return html`<${Page} table=${channel.table}>
+  return html`<${Page} table=${channel.table} game=${room.view.game}>
     <${ConnectionBar} current=${channel.standing.value === "current"} />
     <h1>${title}</h1>
     ${changer && html`<p class="note note-strong" role="status"><${Icon} name="sliders" /><span>${t("change.told", { name: changer })}</span><button type="button" class="button-small" onClick=${understood}>${t("ui.understood")}</button></p>`}

@@ -2,6 +2,7 @@
 
 import { Suit } from "#app/cards/suits.js";
 import { LANG_NAMES, LANGS, lang, t } from "#app/lib/i18n.js";
+import { lessonOf } from "#app/lib/routes.js";
 import { chooseLang, me } from "#app/ui/app.js";
 import { html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -30,15 +31,15 @@ export function Brand() {
   </a>`;
 }
 
-/** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean, table?: string}} props `table`: whose page this is */
-export function Page({ title, children, narrow, table }) {
+/** @param {{title?: string, children?: import("./html.js").Children, narrow?: boolean, table?: string, game?: string}} props `table`: whose page this is, and its game */
+export function Page({ title, children, narrow, table, game }) {
   const [open, setOpen] = useState(/** @type {"" | "name" | "handoff"} */ (""));
   const close = () => setOpen("");
   return html`<div class="page">
     <header class="top">
       <${Brand} />
       <nav class="top-nav" aria-label=${t("ui.pages")}>
-        <a class="wide-only" href="/learn"><${Icon} name="book" />${t("learn.link")}</a>
+        <a class="wide-only" href=${game ? lessonOf(game) : "/learn"}><${Icon} name="book" />${t("learn.link")}</a>
         ${me.value && html`<a href="/history"><${Icon} name="history" /><span class="wide-text">${t("history.title")}</span></a>`}
         ${
           me.value &&
