@@ -104,17 +104,17 @@ export function OverPanel({ sitting, game, table }) {
     announce(title);
     ref.current?.focus({ preventScroll: true });
   }, [title]);
-  return html`<section class="over-mat panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
+  return html`<section class="over-mat over-game panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
     <h2 id="over-title">${title}</h2>
     <div class="over-scroll" tabindex="0" role="group" aria-labelledby="over-title">
       ${note && html`<p class="over-note">${note}</p>`}
       <${Result} sitting=${sitting} />
-      <${Rematch} sitting=${sitting} table=${table} />
       <${game.Sheet} sitting=${sitting} />
+      <${Rematch} sitting=${sitting} table=${table} />
     </div>
     <div class="pause-end">
-      <a class="button button-big" href="/">${t("ui.home")}</a>
-      <a class="button button-big" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>
+      <a class="button" href="/">${t("ui.home")}</a>
+      <a class="button" href=${`/game/${encodeURIComponent(table)}`}><${Icon} name="history" />${t("over.review")}</a>
     </div>
   </section>`;
 }
