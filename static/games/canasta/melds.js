@@ -68,6 +68,10 @@ function targetOf(sitting, tray, rank, own) {
   return against(ownOf(sitting), tray.groups, rank, tray.selected) || "open";
 }
 
+/** The mark of who added last: bots differ by their number. @param {Sitting} sitting @param {number} seat */
+const markOf = ({ public: { seats }, nameOf }, seat) =>
+  seats[seat]?.kind === "bot" ? number(seat + 1) : [...nameOf(seat)][0];
+
 /** @param {{sitting: Sitting, tray: Tray, side: number, rank: string, own: boolean, open: () => void}} props */
 function MeldSlot({ sitting, tray, side, rank, own, open }) {
   const g = gameOf(sitting.public);
@@ -100,7 +104,7 @@ function MeldSlot({ sitting, tray, side, rank, own, open }) {
   );
   const inner = html`<span class="meld-rank" aria-hidden="true">${rankText(rank)}</span>
     ${meld && html`<${Column} meld=${meld} /><span class="meld-facts" aria-hidden="true"><span class="meld-count">${countText(meld)}</span><${Progress} meld=${meld} /></span>`}
-    ${name && html`<span class="meld-by" aria-hidden="true">${[...name][0]}</span>`}
+    ${meld && by !== undefined && html`<span class="meld-by" aria-hidden="true">${markOf(sitting, seatOf(g, by))}</span>`}
     ${staged > 0 && html`<span class="meld-staged" aria-hidden="true">${t("canasta.ui.plus", { n: staged })}</span>`}`;
   const idle = !meld && !target;
   if (!own || !tray.active || idle)
