@@ -8,6 +8,7 @@ import {
   against,
   countOf,
   drop,
+  groupLack,
   groupPoints,
   kept,
   lacking,
@@ -139,6 +140,18 @@ test("the rank of cards; what limits say against a place and what a group lacks"
   assert.deepEqual(lacking({}, { rank: "8", cards: ["8H"] }), { naturals: 0, cards: 0, wilds: 0 });
 });
 
+test("black threes go to the table only with the way out, three at least, without wild cards", () => {
+  const threes = (...cards) => ({ rank: "3", cards });
+  assert.equal(against({}, [], "3", ["3S", "3C"]), "");
+  assert.equal(against({}, [threes("3S")], "3", ["2C"]), "no_wilds");
+  const lack = (group, ends) => groupLack({ lay: { new: [2, 3, 3] } }, group, ends).what;
+  assert.equal(lack(threes("3S", "3C", "3S"), false), "threes_out");
+  assert.equal(lack(threes("3S", "3C", "3S"), true), "");
+  assert.equal(lack(threes("3S", "3C"), true), "cards");
+  assert.equal(lack(threes("3S", "3C", "2C"), true), "threes_wild");
+  assert.equal(lack({ rank: "9", cards: ["9S", "2S", "2C"] }, false), "naturals");
+});
+
 test("sums, with the pile's top card while it is being taken", () => {
   const g = game();
   const tray = [
@@ -190,7 +203,13 @@ test("what can be done has a button, the nearest one stands out", () => {
   assert.deepEqual(names({ may: ["take", "pass"], own: { take } }), ["stage_take!", "pass"]);
   assert.deepEqual(names({ may: ["meld", "discard", "ask"], selected: ["4S"] }), ["discard!", "ask"]);
   const tray = [{ rank: "K", cards: ["KH"] }];
-  assert.deepEqual(names({ may: ["meld", "discard"], tray, rest: { "4S": 3 }, selected: ["4S"] }), ["lay!"]);
+  const both = { may: ["meld", "discard"], tray, rest: { "4S": 3 }, selected: ["4S"] };
+  assert.deepEqual(names(both), ["lay!", "discard"], "what is staged goes back in the same press");
+  assert.deepEqual(names({ ...both, selected: ["4S", "4S"] }), ["lay!"]);
+  assert.deepEqual(names({ ...both, ready: false }), ["discard!", "lay"], "too little to be laid down");
+  assert.deepEqual(names({ ...both, ready: false, selected: [] }), ["lay"]);
+  const last = { may: ["meld", "go_out", "discard"], tray, rest: { "4S": 1 }, selected: ["4S"] };
+  assert.deepEqual(names(last), ["out!", "lay"], "the last card goes with the way out");
   assert.deepEqual(names({ may: ["meld", "go_out"], tray, rest: { "4S": 1 } }), ["out!", "lay"]);
   assert.deepEqual(names({ may: ["meld", "go_out"], own: { out: { melds: [] } }, rest: { "4S": 3 } }), ["stage_out!"]);
 });

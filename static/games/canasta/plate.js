@@ -44,8 +44,10 @@ function shownHand(sitting, chair, own) {
 function Answered({ g, chair }) {
   const state = g.turn === chair ? g.asked?.state : undefined;
   if (!state || state === "lapsed") return null;
+  const said = t(`canasta.ui.asked.${state}`);
+  if (state === "pending") return html`<span class="tag plate-asked plate-waits">${said}</span>`;
   const good = state === "yes";
-  return html`<span class=${cls("tag plate-asked", good ? "tag-good" : state === "no" ? "tag-warn" : "plate-waits")}>${t(`canasta.ui.asked.${state}`)}</span>`;
+  return html`<span class=${cls("tag plate-asked", good ? "tag-good" : "tag-warn")} title=${said}><${Icon} name=${good ? "check" : "close"} /><span class="wide-text">${said}</span><span class="narrow-only" aria-hidden="true">${t(`canasta.ui.asked.${state}.short`)}</span></span>`;
 }
 
 /** @param {{sitting: Sitting, g: Game, chair: number, mine: number}} props */

@@ -63,6 +63,7 @@ export const allWild = (cards) => cards.length > 0 && cards.every(isWild);
 export function against(own, tray, rank, cards) {
   const naturals = cards.filter((card) => !isWild(card));
   if (naturals.some((card) => valueRank(card) !== rank)) return "other_rank";
+  if (rank === "3" && naturals.length < cards.length) return "no_wilds";
   const whole = [...(tray.find((group) => group.rank === rank)?.cards ?? []), ...cards];
   const most = (own.lay?.[rank] ?? own.lay?.new)?.[2];
   return most !== undefined && whole.filter(isWild).length > most ? "most_wilds" : "";
@@ -78,6 +79,19 @@ export function lacking(own, group) {
     cards: Math.max(0, cards - group.cards.length - extra),
     wilds: Math.max(0, wild - wilds),
   };
+}
+
+/** What is wrong with a group, as the end of a message key, and how many; "" if nothing. @param {Own} own @param {Staged} group @param {boolean} ends whether this is the way out */
+export function groupLack(own, group, ends) {
+  if (group.rank === "3") {
+    if (group.cards.some(isWild)) return { what: "threes_wild", n: 0 };
+    if (!ends) return { what: "threes_out", n: 0 };
+    return group.cards.length < 3 ? { what: "cards", n: 3 - group.cards.length } : { what: "", n: 0 };
+  }
+  const { naturals, cards, wilds } = lacking(own, group);
+  if (wilds) return { what: "wilds", n: wilds };
+  if (naturals > 0) return { what: "naturals", n: naturals };
+  return cards > 0 ? { what: "cards", n: cards } : { what: "", n: 0 };
 }
 
 /** Put cards to the group of a rank, a new one if there is none. @param {Staged[]} tray @param {string} rank @param {string[]} cards @param {boolean} [top] @returns {Staged[]} */

@@ -60,6 +60,9 @@ function useStaged(sitting) {
   return [tray, (next) => setNow({ slot, tray: next })];
 }
 
+/** By which rule cards cannot go to a group. @type {Record<string, string>} */
+const AGAINST = { most_wilds: "3.1.3", no_wilds: "2.10" };
+
 /** Copies have names of their own: the card of one. @param {string} key */
 const cardOf = (key) => key.slice(0, 2);
 
@@ -91,7 +94,7 @@ function useSelection(sitting, tray, stage) {
   const putOn = (rank, element, cards = selected, top = false) => {
     const reason = against(ownOf(sitting), tray, rank, cards);
     if (reason) {
-      complain({ key: `canasta.ui.against.${reason}`, rule: reason === "most_wilds" ? "3.1.3" : "3.1.1" }, element);
+      complain({ key: `canasta.ui.against.${reason}`, rule: AGAINST[reason] ?? "3.1.1" }, element);
       return;
     }
     stage(put(tray, rank, cards, top));
@@ -129,7 +132,7 @@ export function useTray(sitting) {
     if (!answer.ok) shake(element);
     else if (cmd.type !== "draw" && cmd.type !== "answer" && cmd.type !== "ask") {
       selection.clear();
-      if (cmd.type !== "discard") stage([]);
+      stage([]); // back to the hand, if it was a discard
     }
     return answer.ok;
   };

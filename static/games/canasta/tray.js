@@ -1,8 +1,9 @@
 // The staging tray: groups that are not on the table yet, what they count, and a place for the selected cards.
 
 import { CardFace } from "#app/cards/card.js";
-import { cardName } from "#app/cards/names.js";
-import { against, allWild, groupPoints, lacking, rankOfCards, total } from "#app/games/canasta/staging.js";
+import { cardName, rankText } from "#app/cards/names.js";
+import { endsWith } from "#app/games/canasta/deeds.js";
+import { against, allWild, groupLack, groupPoints, rankOfCards, total } from "#app/games/canasta/staging.js";
 import { chairOf, gameOf, ownOf } from "#app/games/canasta/view.js";
 import { listText, number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
@@ -14,19 +15,19 @@ import { Icon } from "#app/ui/icons.js";
  * @typedef {import("#app/games/canasta/staging.js").Staged} Staged
  */
 
+/** So many have room on a phone as cards. */
+const MANY = 3;
+
 /** What is pressed by a key and goes away leaves the focus to the hand. @param {MouseEvent} event */
 function toHand(event) {
   const card = event.detail === 0 && document.querySelector('.hand [tabindex="0"]');
   if (card instanceof HTMLElement) card.focus();
 }
 
-/** What a group still lacks, in words; "" if nothing. @param {Sitting} sitting @param {Staged} group */
-function lackText(sitting, group) {
-  if (group.rank === "3") return "";
-  const { naturals, cards, wilds } = lacking(ownOf(sitting), group);
-  if (wilds) return t("canasta.ui.lacks_wilds", { n: wilds });
-  if (naturals > 0) return t("canasta.ui.lacks_naturals", { n: naturals });
-  return cards > 0 ? t("canasta.ui.lacks_cards", { n: cards }) : "";
+/** What a group still lacks, in words; "" if nothing. @param {Sitting} sitting @param {Tray} tray @param {Staged} group */
+function lackText(sitting, tray, group) {
+  const { what, n } = groupLack(ownOf(sitting), group, endsWith(tray.may, tray.groups, tray.rest));
+  return what && t(`canasta.ui.lacks_${what}`, { n });
 }
 
 /** @param {{sitting: Sitting, tray: Tray, group: Staged}} props */
@@ -34,7 +35,7 @@ function TrayGroup({ sitting, tray, group }) {
   const g = gameOf(sitting.public);
   const cards = [...(group.top && g.top ? [g.top] : []), ...group.cards];
   const points = groupPoints(g, group);
-  const lack = lackText(sitting, group);
+  const lack = lackText(sitting, tray, group);
   const adding = tray.selected.length > 0;
   const reason = adding ? against(ownOf(sitting), tray.groups, group.rank, tray.selected) : "";
   const what = t("canasta.ui.group_said", { cards: listText(cards.map(cardName)), n: points });
@@ -51,6 +52,7 @@ function TrayGroup({ sitting, tray, group }) {
   };
   return html`<button type="button" class=${cls("tray-group", lack && "tray-lacking", adding && (reason ? "meld-barred" : "meld-target"))} data-drop="meld" data-rank=${group.rank}
     aria-label=${lack ? t("canasta.ui.group_lacks", { group: said, lack }) : said} title=${said} aria-disabled=${reason ? "true" : undefined} onClick=${press}>
+    <span class="tray-chip" aria-hidden="true">${rankText(group.rank)}<small>${t("canasta.ui.times", { n: cards.length })}</small></span>
     <span class="tray-cards" aria-hidden="true">${cards.map((card, i) => html`<span key=${i} class=${cls("tray-card", group.top && i === 0 && "tray-top")}><${CardFace} card=${card} /></span>`)}</span>
     <span class="tray-facts" aria-hidden="true"><strong class="score">${number(points)}</strong>${lack && html`<span class="tray-lack">${lack}</span>`}</span>
     ${!adding && html`<span class="tray-back" aria-hidden="true"><${Icon} name="close" /></span>`}
@@ -92,10 +94,10 @@ export function StagingTray({ sitting, tray }) {
     toHand(event);
     tray.empty();
   };
-  return html`<section class=${cls("tray", any && "tray-any", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
+  return html`<section class=${cls("tray", any && "tray-any", tray.groups.length + (chosen ? 1 : 0) > MANY && "tray-many", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
     <div class="tray-groups">
       ${tray.groups.map((one) => html`<${TrayGroup} key=${one.rank} sitting=${sitting} tray=${tray} group=${one} />`)}
-      ${chosen > 0 && !wild && html`<button type="button" class="tray-place" onClick=${group}><${Icon} name="plus" /><span>${t("canasta.ui.group", { n: chosen })}</span></button>`}
+      ${chosen > 0 && !wild && html`<button type="button" class="tray-place" aria-label=${t("canasta.ui.group", { n: chosen })} onClick=${group}><${Icon} name="plus" /><span class="wide-text">${t("canasta.ui.group", { n: chosen })}</span><span class="narrow-only">${t("canasta.ui.group.short")}</span></button>`}
       ${hint && html`<p class=${cls("tray-hint", wild && "tray-wild")}>${t(`canasta.ui.${hint}`)}</p>`}
     </div>
     ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
