@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.async_api import expect
 from tests.browser.canasta import Hand, to_the_end
 from tests.browser.conftest import PersonFactory
 from tests.browser.hasty import BriskServer
-from tests.browser.laid import CALM, ann_and_boris, arrive, do, introduce, post
+from tests.browser.laid import CALM, ann_and_boris, arrive, clear_of, do, inside, introduce, post
 from tests.browser.players import Player
 from tests.browser.rigged import RiggedServer
 from tests.browser.test_pages import DESK, PHONE, sound
@@ -69,6 +70,8 @@ async def test_four_to_a_thousand(person: PersonFactory, rigged: RiggedServer) -
     for player in (ann, boris):
         await expect(player.page.locator(".over-mat .result > li")).to_have_count(2)
         await sound(player.page)
+    # the score stands right below the result, whatever is offered after it
+    await clear_of(boris.page, ".over-mat .tally-deal", ".over-mat .rematch")
 
 
 async def opens_with_the_pile(ann: Hand) -> None:
@@ -94,12 +97,22 @@ async def takes_the_frozen_pile(boris: Hand) -> None:
     """What the bot discards has a pair in his hand: with it he takes the pile that Ann has frozen."""
     await boris.may("draw", "take")
     await expect(boris.page.locator(".pile-frozen")).to_be_visible()
+    await clear_of(boris.page, ".rivals .camp", ".near")
     await boris.deed("stage_take").click()
+    await expect(boris.page.locator(".tray-group")).to_have_count(1)
+    await inside(boris.page, ".tray-group", ".tray")
+    await clear_of(boris.page, ".tray-total", ".tray-groups")
     await boris.done("take")
     g, private = await boris.seen()
     assert "frozen" not in g
     assert private["hand"]["2S"] == 1
-    await boris.discard(next(card for card in private["hand"] if card[0] in "45678"))  # of no use to the next
+    await boris.stage("9H")  # no meld: it goes back with the discard
+    await expect(boris.deed("lay")).not_to_have_class(re.compile("button-main"))
+    useless = next(card for card in private["hand"] if card[0] in "45678")  # to the next
+    await boris.select(useless)
+    await inside(boris.page, ".tray-place", ".tray")
+    await boris.done("discard")
+    await expect(boris.page.locator(".tray-group")).to_have_count(0)
 
 
 async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:

@@ -4,6 +4,7 @@ import { Actions } from "#app/games/canasta/actions.js";
 import { Hand } from "#app/games/canasta/hand.js";
 import { remember } from "#app/games/canasta/last.js";
 import { Side } from "#app/games/canasta/melds.js";
+import { useMore } from "#app/games/canasta/more.js";
 import { Piles } from "#app/games/canasta/piles.js";
 import { Plate, SittingOut } from "#app/games/canasta/plate.js";
 import { asking, Question } from "#app/games/canasta/question.js";
@@ -35,6 +36,7 @@ function useDealer(dealer, live) {
 export function Table({ sitting }) {
   const g = gameOf(sitting.public);
   const tray = useTray(sitting);
+  const mat = useMore();
   const mine = chairOf(g, sitting.seat);
   const ring = ringOf(g, mine);
   const others = mine < 0 ? ring : ring.slice(1);
@@ -46,7 +48,7 @@ export function Table({ sitting }) {
   const shown = sitting.mine || !sitting.live;
   const hand = shown && ownOf(sitting).hand !== undefined;
   return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", (sitting.open || g.hands) && "canasta-open")}>
-    <div class="mat">
+    <div class="mat" ref=${mat}>
       <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} ours=${ours} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />
       <div class="rivals">${rivals.map((side) => html`<${Side} key=${side} sitting=${sitting} tray=${tray} side=${side} own=${false} />`)}</div>
