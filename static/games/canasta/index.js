@@ -20,6 +20,7 @@ const canasta = {
     "tray.css",
     "hand.css",
     "narrow.css",
+    "plates.css",
     "chips.css",
     "landscape.css",
     "upright.css",

@@ -136,7 +136,7 @@ export function Piles({ sitting, tray }) {
       ${frozen && html`<p class=${cls("frozen", !g.frozen && "frozen-us")}><${Snow} /><span><${Rich} line=${frozen} /></span></p>`}
       ${g.last_chance && html`<p class="verdict verdict-last"><${Icon} name="warn" /><span>${t("canasta.ui.last_chance")}</span></p>`}
       <${Verdict} sitting=${sitting} />
-      ${cards.length > 1 && html`<button type="button" class="button-small pile-look" onClick=${() => setOpen(true)}><${Icon} name="eye" /><span>${t("canasta.ui.look")}</span></button>`}
+      ${cards.length > 1 && html`<button type="button" class="button-small pile-look" title=${t("canasta.ui.look")} onClick=${() => setOpen(true)}><${Icon} name="eye" /><span>${t("canasta.ui.look")}</span></button>`}
     </div>
     ${open && html`<${PileDialog} cards=${cards} close=${() => setOpen(false)} />`}
   </div>`;
