@@ -185,6 +185,19 @@ async def test_a_deal_of_six(person: PersonFactory, quick: BriskServer) -> None:
     assert {len(side["seats"]) for side in view["result"]["sides"]} == {3}
 
 
+async def test_six_on_a_phone(person: PersonFactory, quick: BriskServer) -> None:
+    """Five plates in a row: what stands in one stays in it; two rivals' melds scroll, and a mark says so."""
+    ann = Player(await person("ann", locale="ja-JP", url=quick.url, **PHONE, **CALM), "アン", "ja")
+    await laid({0: ann}, 6, mode="6p_three_pairs")
+    dealer = ann.page.locator(".mat .plate:has(.dealer)")
+    if await dealer.and_(ann.page.locator(".players .plate")).count():
+        await inside(ann.page, ".players .dealer", ".players .plate:has(.dealer)")
+        await clear_of(ann.page, ".players .dealer", ".players .plate:has(.dealer) .camp-letter")
+    await clear_of(ann.page, ".players .camp-letter", ".players .plate-count")
+    hidden = await ann.page.locator(".mat").evaluate("mat => mat.scrollHeight - mat.clientHeight > 6")
+    assert hidden == ("mat-more" in (await ann.page.locator(".mat").get_attribute("class") or ""))
+
+
 @pytest.mark.timeout(120)
 async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) -> None:
     """Five: Boris in the fifth seat sits out the first deal and plays in the second."""
@@ -192,6 +205,7 @@ async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) 
     await laid({0: ann, 4: boris}, 5, mode="5p")
     await expect(boris.page.locator(".mat .plate")).to_have_count(4)
     await expect(boris.page.locator(".hand .held")).to_have_count(0)
+    await clear_of(boris.page, ".sits-out", ".players .plate")
     assert "hand" not in (await boris.reaches(1))["private"]
     await expect(boris.page.locator(".sits-out")).to_have_text(boris.say("canasta.ui.you_sit_out"))
     await expect(ann.page.locator(".sits-out")).to_have_text(ann.say("canasta.ui.sits_out", name="Борис"))
