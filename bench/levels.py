@@ -2,9 +2,9 @@
 
     python -m bench.levels canasta [--deals 200] [--strong 40] [--ms 100] [--option mode=2p] [--seed levels]
 
-Each pairing is `app.bots.match.play_match` of one deal a game: normal against easy, easy and normal against random, and
-the strongest level, which takes time, against normal on `--strong` deals. A line each: points a deal between the sides'
-means, ± half of the 95 % interval, games won; then ms of CPU a command.
+Each pairing is `app.bots.match.play_match` of one deal a game: the two levels below the strongest against each other
+and against random, and the strongest, which takes time, against all three on `--strong` deals. A line each: points a
+deal between the sides' means, ± half of the 95 % interval, games won; then ms of CPU a command.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def main(given: argparse.Namespace) -> None:
     game = get(given.game)
     options = options_of(game, [*ONE_DEAL.get(given.game, ()), *given.option])
     *_, weaker, strongest = game.levels
-    pairings = [(weaker, game.levels[0]), (game.levels[0], RANDOM), (weaker, RANDOM), (strongest, weaker)]
+    pairings = [(a, b) for a in (weaker, game.levels[0]) for b in (game.levels[0], RANDOM) if a != b]
+    pairings += [(strongest, other) for other in (weaker, game.levels[0], RANDOM)]
     name = ", ".join(given.option) or "standard"
     print("| match | deals | difference | games won | ms a command (99 %) | of the other |", "|---" * 6 + "|", sep="\n")
     for a, b in pairings:
