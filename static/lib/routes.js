@@ -2,15 +2,26 @@
 
 /** @typedef {{page: "start" | "new" | "learn" | "table" | "history" | "game" | "go" | "missing", id: string}} Route */
 
+/** What stands in an address; null if that is no text. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {
-  const [, first = "", id = "", rest] = path.split("/");
+  const [, first = "", part = "", rest] = path.split("/");
+  const id = decoded(part);
+  if (id === null) return { page: "missing", id: "" };
   if (rest !== undefined && rest !== "") return { page: "missing", id: "" };
   if (first === "" && !id) return { page: "start", id: "" };
   if ((first === "new" || first === "history" || first === "go") && !id) return { page: first, id: "" };
-  if (first === "learn") return { page: "learn", id: decodeURIComponent(id) };
-  if (first === "t" && id) return { page: "table", id: decodeURIComponent(id) };
-  if (first === "game" && id) return { page: "game", id: decodeURIComponent(id) };
+  if (first === "learn") return { page: "learn", id };
+  if (first === "t" && id) return { page: "table", id };
+  if (first === "game" && id) return { page: "game", id };
   return { page: "missing", id: "" };
 }
 

@@ -14,6 +14,7 @@ test("addresses and their pages", () => {
   ]);
   assert.deepEqual(["/t", "/x", "/new/1", "/t/a/b"].map(page), ["missing", "missing", "missing", "missing"]);
   assert.equal(routeOf("/t/a%2Fb").id, "a/b");
+  assert.deepEqual(["/learn/%E0%A4%A", "/t/%", "/game/%FF"].map(page), ["missing", "missing", "missing"]);
   assert.deepEqual(routeOf(lessonOf("whist")), { page: "learn", id: "whist" });
 });
 
