@@ -25,11 +25,14 @@ export class Ended {
   /** @param {Pick<Storage, "getItem" | "setItem">} storage */
   constructor(storage) {
     this.storage = storage;
+    /** What the storage did not take. @type {Kept | null} */
+    this.unsaved = null;
     this.ends = signal(/** @type {End[]} */ ([]));
   }
 
   /** @param {string} user @returns {Kept} */
   #kept(user) {
+    if (this.unsaved?.user === user) return this.unsaved;
     try {
       const kept = JSON.parse(this.storage.getItem(SLOT) ?? "null");
       if (kept?.user === user && kept.known && Array.isArray(kept.ends)) return { ...kept, seen: kept.seen ?? [] };
@@ -41,12 +44,13 @@ export class Ended {
 
   /** @param {Kept} kept */
   #keep(kept) {
-    const ends = kept.ends.slice(-TOLD);
-    this.ends.value = ends;
+    const now = { ...kept, ends: kept.ends.slice(-TOLD) };
+    this.ends.value = now.ends;
+    this.unsaved = null;
     try {
-      this.storage.setItem(SLOT, JSON.stringify({ ...kept, ends }));
+      this.storage.setItem(SLOT, JSON.stringify(now));
     } catch {
-      // storage full or forbidden: it holds as long as the page
+      this.unsaved = now; // storage full or forbidden: it holds as long as the page
     }
   }
 

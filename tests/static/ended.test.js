@@ -37,6 +37,27 @@ test("a game that has gone from the list is told until it is seen", () => {
   assert.equal(new Ended(storage).meet("u1", []), false);
 });
 
+test("where the storage is full all holds as long as the page", () => {
+  const storage = drawer();
+  const ended = new Ended(storage);
+  ended.meet("u1", [going("a"), going("b")]);
+  ended.told("u1", [finished("a")], [going("b")]);
+  const { setItem } = storage;
+  storage.setItem = () => {
+    throw new Error("full");
+  };
+  ended.seen("u1", "a");
+  assert.equal(ended.meet("u1", [going("b")]), false);
+  assert.deepEqual(told(ended), [], "what was put away does not come back");
+  assert.equal(ended.meet("u1", []), true);
+  ended.told("u1", [finished("b")], []);
+  assert.deepEqual(told(ended), [["b", "won"]]);
+  storage.setItem = setItem;
+  ended.seen("u1", "b");
+  assert.deepEqual(told(ended), []);
+  assert.equal(new Ended(storage).meet("u1", []), false);
+});
+
 test("an end that was watched is no news, even where the list is late", () => {
   const storage = drawer();
   const ended = new Ended(storage);
