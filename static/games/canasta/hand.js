@@ -2,9 +2,11 @@
 
 import { CardFace } from "#app/cards/card.js";
 import { cardName } from "#app/cards/names.js";
+import { endsWith } from "#app/games/canasta/deeds.js";
 import { useDragging } from "#app/games/canasta/dragging.js";
 import { groupHand, layOut, SORTS } from "#app/games/canasta/grouping.js";
 import { lift } from "#app/games/canasta/piles.js";
+import { outCommand } from "#app/games/canasta/staging.js";
 import { onTurn } from "#app/games/canasta/view.js";
 import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
@@ -83,8 +85,11 @@ function useHandling(sitting, tray) {
   const may = tray.may.includes("discard");
   const element = (/** @type {string} */ key) => document.querySelector(`.hand [data-key="${key}"]`);
   const discard = (/** @type {string} */ key) => {
-    lift(key.slice(0, 2), element(key));
-    tray.discard(key.slice(0, 2), element(key));
+    const card = key.slice(0, 2);
+    lift(card, element(key));
+    // the last card goes with what is staged, as by the button
+    if (endsWith(tray.may, tray.groups, tray.rest)) tray.send(outCommand(tray.groups, card), element(key));
+    else tray.discard(card, element(key));
   };
   const dragging = useDragging((key, place) => {
     const cards = tray.chosen.includes(key) ? tray.selected : [key.slice(0, 2)];
