@@ -55,6 +55,7 @@ test("a hand lies in as few rows as have room, even, its cards as large as may b
   const shape = (groups, width) => layOut(groups, width).rows.map((row) => row.groups.length);
   assert.deepEqual(shape(hand(1, 1, 1, 1, 1), 344), [5]);
   assert.deepEqual(shape(hand(1, 1, 1, 1, 1, 1, 1, 1), 344), [4, 4]);
+  assert.equal(shape(hand(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 232).length, 3); // a small phone on its side
   assert.deepEqual(shape([], 344), []);
   const deal = hand(1, 1, 1, 1, 1, 1, 1, 2, 2, 4); // 15 cards of ten ranks: smaller ones need no third row
   assert.deepEqual([layOut(deal, 344).card, layOut(deal, 344).rows.length], [46, 2]);
@@ -65,6 +66,21 @@ test("a hand lies in as few rows as have room, even, its cards as large as may b
     [72, 1],
   );
   assert.deepEqual([desk(4, 4, 4, 4, 4, 4, 4).card, desk(4, 4, 4, 4, 4, 4, 4).rows.length], [68, 2]);
+});
+
+test("no card lies outside the hand, however narrow it is and however many they are", () => {
+  const LEAST_IN_SIGHT = 12; // hand.css
+  for (let width = 164; width < 1000; width += 8)
+    for (let each = 1; each <= 4; each += 1)
+      for (let ranks = 1; ranks <= 11; ranks += 1) {
+        const held = Object.fromEntries([..."AKQJT987654"].slice(0, ranks).map((rank) => [`${rank}S`, each]));
+        const { card, gap, rows } = layOut(groupHand(held), width);
+        for (const { groups } of rows) {
+          const parts = groups.map(({ cards }) => card + (cards.length - 1) * LEAST_IN_SIGHT);
+          const needed = parts.reduce((sum, part) => sum + part, (groups.length - 1) * gap);
+          assert.ok(needed <= width, `${ranks} ranks of ${each} in ${width}px`);
+        }
+      }
 });
 
 test("of a covered card so much is in sight as its row has room for", () => {

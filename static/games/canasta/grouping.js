@@ -22,26 +22,29 @@ const EDGE = 4;
 /** @type {Size} */
 const LEAST = { card: 46, peek: 25, gap: 5, most: 5 };
 
+/** Where a window is narrower than a phone, or all is shown much larger: less in sight of cards, not cards out of sight. @type {Size[]} */
+const TIGHT = [
+  { card: 40, peek: 16, gap: 3, most: 5 },
+  { card: 40, peek: 14, gap: 3, most: 9 },
+];
+
 /** On a phone, the best first. @param {number} count of cards @returns {Size[]} */
 function small(count) {
-  if (count > 15) return [{ ...LEAST, most: count > 30 ? 5 : 4 }];
+  if (count > 15) return [{ ...LEAST, most: count > 30 ? 5 : 4 }, ...TIGHT];
   const large = { card: 54, peek: 30, gap: 6 };
-  return [
-    { ...large, most: 2 },
-    { ...LEAST, most: 2 },
-    { ...large, most: 4 },
-  ];
+  // more than three rows there is no height for on a phone on its side
+  return [{ ...large, most: 2 }, { ...LEAST, most: 2 }, { ...LEAST, most: 3 }, ...TIGHT];
 }
 
-/** On a desk, the best first. @param {number} count of cards @returns {Size[]} */
-function large(count) {
+/** On a desk, the best first. @returns {Size[]} */
+function large() {
   const size = (/** @type {number} */ card, /** @type {number} */ most) => ({
     card,
     peek: Math.round(card * 0.42),
     gap: 10,
     most,
   });
-  return [size(88, 1), size(80, 1), size(72, 1), size(64, 1), size(68, 2), size(68, count > 34 ? 3 : 2)];
+  return [size(88, 1), size(80, 1), size(72, 1), size(64, 1), size(68, 2), size(60, 2), size(68, 3), size(60, 4)];
 }
 
 /** @param {string} card */
@@ -88,13 +91,15 @@ function fill(groups, limit, { card, peek, gap }) {
  */
 function rowsOf(groups, width, size) {
   if (!groups.length) return [];
-  const needed = Math.min(size.most, Math.max(1, fill(groups, width, size).length));
+  const least = fill(groups, width, size).length;
+  const needed = Math.min(size.most, least);
   const widest = Math.max(...groups.map((group) => widthOf(group, size.card, size.peek)));
   const whole = rowWidth(groups, size.card, size.peek, size.gap);
   let limit = Math.max(widest, whole / needed);
   let rows = fill(groups, limit, size);
   while (rows.length > needed) {
     limit += size.peek / 2;
+    if (least <= size.most) limit = Math.min(limit, width); // with which it is done
     rows = fill(groups, limit, size);
   }
   return rows;
@@ -115,7 +120,7 @@ function peekOf(groups, width, size) {
  */
 export function layOut(groups, width) {
   const count = groups.reduce((sum, group) => sum + group.cards.length, 0);
-  const sizes = width < 684 ? small(count) : large(count);
+  const sizes = width < 684 ? small(count) : large();
   const size = sizes.find((one) => fill(groups, width, one).length <= one.most) ?? sizes.at(-1) ?? LEAST;
   const rows = rowsOf(groups, width, size);
   return {
