@@ -11,7 +11,7 @@ import { useKeys } from "#app/ui/keys.js";
 import { announce } from "#app/ui/live.js";
 import { Rich, spoken } from "#app/ui/rich.js";
 import { recall } from "#app/ui/toast.js";
-import { useEffect, useLayoutEffect, useState } from "#hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").GameClient} GameClient
@@ -67,6 +67,8 @@ export function useHint(sitting, game, table) {
   const told = may && known?.turn === sitting.public.turn ? known : null;
   const best = told?.opinions[0];
   useEffect(() => () => recall(NONE), [sitting.public.turn, may]);
+  const now = useRef(sitting.public.turn);
+  now.current = sitting.public.turn;
   useMark((best && game.opinion?.place(best.command)) ?? "");
   const ask = async () => {
     if (!may || busy) return;
@@ -78,6 +80,7 @@ export function useHint(sitting, game, table) {
     setBusy(true);
     const answer = await post(`/tables/${encodeURIComponent(table)}/hint`, {});
     setBusy(false);
+    if (now.current !== sitting.public.turn) return; // decided meanwhile: nothing of it is of use
     if (!answer.ok) {
       tell(answer, NONE);
       return;
