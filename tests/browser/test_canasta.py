@@ -70,6 +70,8 @@ async def test_four_to_a_thousand(person: PersonFactory, rigged: RiggedServer) -
     for player in (ann, boris):
         await expect(player.page.locator(".over-mat .result > li")).to_have_count(2)
         await sound(player.page)
+        wider = "panel => panel.scrollWidth - panel.clientWidth"
+        assert await player.page.locator(".over-mat .over-scroll").evaluate(wider) <= 0
     # the score stands right below the result, whatever is offered after it
     await clear_of(boris.page, ".over-mat .tally-deal", ".over-mat .rematch")
 
