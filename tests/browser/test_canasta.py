@@ -134,8 +134,10 @@ async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:
     await expect(ann.page.locator(".over-mat, .pause, dialog").first).to_be_visible()
 
 
-async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer) -> None:
-    """Two canastas at once, nothing of which lay there before; the sheet tells of both hundreds."""
+@pytest.mark.parametrize("by", ["button", "drag"])
+async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer, by: str) -> None:
+    """Two canastas at once, nothing of which lay there before; the sheet tells of both hundreds. The last card dragged
+    to the pile takes with it what is staged, as the button does."""
     ann = Player(await person("ann", url=rigged.url, **DESK, **CALM), "Ann")
     await laid({0: ann}, 2, mode="2p")
     hand = Hand(ann)
@@ -145,7 +147,12 @@ async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer) 
     await hand.deed("stage_out").click()
     await expect(ann.page.locator(".tray-group")).to_have_count(2)
     await sound(ann.page)
-    await hand.done("out")
+    if by == "button":
+        await hand.done("out")
+    else:
+        before = (await ann.reaches(1))["pos"]["seq"]
+        await ann.page.locator(".hand .held").drag_to(ann.page.locator(".discards"))
+        await ann.reaches(before + 1)
     view = (await ann.reaches(1))["public"]
     line = view["g"]["sheet"]["0"]["0"]
     assert (line["natural"], line["out"], line["concealed"]) == (2, 100, 100)

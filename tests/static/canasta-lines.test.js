@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { notes } from "#app/games/canasta/evident.js";
 import {
@@ -18,58 +17,13 @@ import {
   takeable,
 } from "../../static/games/canasta/lines.js";
 import { frozenLine } from "../../static/games/canasta/piles.js";
-import { columnNames } from "../../static/games/canasta/sheet.js";
-import { accountOf, accountsOf, columnsOf, sideFor, targetOf } from "../../static/games/canasta/sides.js";
-import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
+import { targetOf } from "../../static/games/canasta/sides.js";
 import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
-import { t, use } from "../../static/lib/i18n.js";
+import { t } from "../../static/lib/i18n.js";
+import { nameOf, read, sitting, speak, view } from "./canasta-world.js";
 
-const read = (path) => JSON.parse(readFileSync(new URL(`../../static/${path}`, import.meta.url), "utf8"));
-const speak = (lang) => use(lang, read(`i18n/${lang}.json`), read(`games/canasta/i18n/${lang}.json`));
 beforeEach(() => speak("en"));
 
-const game = (more = {}) => ({
-  mode: "4p",
-  chairs: { 0: 2, 1: 0, 2: 3, 3: 1 },
-  sides: { 0: 0, 1: 1, 2: 0, 3: 1 },
-  phase: "draw",
-  deal: 0,
-  dealer: 1,
-  turn: 2,
-  counts: { 0: 11, 1: 11, 2: 11, 3: 11 },
-  stock: 40,
-  pile: 5,
-  top: "8C",
-  melds: { 0: {}, 1: {} },
-  by: { 0: {}, 1: {} },
-  threes: { 0: "", 1: "" },
-  minimum: { 0: 50, 1: 50 },
-  scores: { 0: 0, 1: 0 },
-  values: {},
-  req: 1,
-  sheet: {},
-  ...more,
-});
-const view = (more, options = {}) => ({
-  phase: "playing",
-  turn: 5,
-  options: { mode: "4p", target: "standard", ...options },
-  seats: Object.fromEntries(Object.keys(more?.chairs ?? { 0: 0, 1: 0, 2: 0, 3: 0 }).map((seat) => [seat, {}])),
-  g: game(more),
-});
-const NAMES = ["Ann", "Bo", "Di", "Ed", "Flo", "Gus"];
-const nameOf = (seat) => NAMES[seat];
-const sitting = (own, more, rest = {}) => ({
-  public: view(more),
-  private: own,
-  seat: 0,
-  mine: true,
-  live: true,
-  offline: false,
-  pending: [],
-  nameOf,
-  ...rest,
-});
 const said = (told) => t(told.line.key, told.line.vars);
 
 test("what to do before drawing", () => {
@@ -372,74 +326,4 @@ test("the hand by ranks, wild cards first; the pile with what froze it", () => {
   assert.equal(readPile(sitting({}, { top: undefined, pile: 0, stock: 0 })), "The pile is empty. The stock is empty.");
   assert.equal(cardsText("JK2STD"), "joker 2♠ 10♦");
   assert.equal(cardsSaid("TDTD"), "2 tens");
-});
-
-const BONUS = { natural: 500, mixed: 300 };
-const LINE = { natural: 0, mixed: 0, out: 0, concealed: 0, red3: 0, melded: 0, hand: 0, penalty: 0, total: 0 };
-
-test("the sheet: what counts for what, rare lines only where they are", () => {
-  const one = { ...LINE, natural: 1, mixed: 2, out: 100, red3: 100, melded: 300, hand: -20, total: 1580 };
-  assert.equal(
-    ITEMS.reduce((sum, { points }) => sum + points(one, BONUS), 0),
-    one.total,
-  );
-  const keys = (lines) => itemsOf(lines, BONUS).map(({ key }) => key);
-  assert.deepEqual(keys({ 0: one, 1: LINE }), ["natural", "mixed", "out", "red3", "melded", "hand"]);
-  assert.ok(keys({ 0: one, 1: { ...LINE, penalty: -100 } }).includes("penalty"));
-  const sheet = {
-    0: { 0: one, 1: { ...LINE, total: -45 } },
-    1: { 0: { ...LINE, total: 20 }, 1: { ...LINE, total: 500 } },
-  };
-  assert.deepEqual(
-    dealsOf(game({ sheet })).map(({ totals }) => totals),
-    [
-      { 0: 1580, 1: -45 },
-      { 0: 1600, 1: 455 },
-    ],
-  );
-});
-
-test("the settlement by the server's rounded totals, of two sides only, after the game only", () => {
-  const over = { phase: "over", scores: { 0: 5150, 1: -550 }, rounded: { 0: 5200, 1: -600 } };
-  assert.deepEqual(settlement(game(over)), { rounded: over.rounded, winner: 0, difference: 5800 });
-  assert.equal(settlement(game({ ...over, scores: { 0: 1, 1: 1 } })).winner, -1);
-  assert.equal(settlement(game({ ...over, rounded: undefined })), null);
-  assert.equal(settlement(game({ ...over, rounded: { 0: 1, 1: 2, 2: 3 } })), null);
-});
-
-test("totals belong to sides, in cutthroat to players; who sits out belongs to the three", () => {
-  assert.deepEqual(
-    columnsOf(view(), 2).map(({ account, seats }) => [account, ...seats]),
-    [
-      [1, 3, 2],
-      [0, 1, 0],
-    ],
-  );
-  const five = { mode: "5p", chairs: { 0: 0, 1: 1, 2: 2, 4: 3 } };
-  const seats = { 0: {}, 1: {}, 2: {}, 3: {}, 4: {} };
-  assert.deepEqual(accountsOf({ ...view(five), seats })[1].seats.toSorted(), [1, 3, 4]);
-  assert.equal(accountOf({ ...view(five), seats }, 3), 1);
-  const from = (seat, rest) => sideFor({ ...sitting({}, five, { seat, ...rest }), public: { ...view(five), seats } });
-  assert.deepEqual(
-    [0, 1, 2, 3, 4].map((seat) => from(seat)),
-    [0, 1, 0, 1, 1],
-  );
-  assert.equal(from(3, { mine: false }), -1); // a watcher's page has a seat to look from, not a side
-  const lone = { mode: "3p_cutthroat", chairs: { 0: 0, 1: 1, 2: 2 }, sides: { 0: 0, 1: 1, 2: 0 } };
-  const three = view({ ...lone, scores: { 0: 0, 1: 0, 2: 0 } });
-  assert.deepEqual(
-    accountsOf(three).map((account) => account.seats),
-    [[0], [1], [2]],
-  );
-});
-
-test("we and they to those who play, names to those who watch and where there are more", () => {
-  const names = (rest, more) => {
-    const seen = sitting({}, more, rest);
-    const columns = columnsOf(seen.public, seen.seat);
-    return columns.map((column) => columnNames(seen, column, columns).join("+"));
-  };
-  assert.deepEqual(names({}), ["We", "They"]);
-  assert.deepEqual(names({ mine: false }), ["Bo+Ann", "Ed+Di"]);
-  assert.deepEqual(names({}, { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 } }), ["Ann", "Bo"]);
 });

@@ -15,6 +15,8 @@ from app.games.canasta import rules as r
 from app.games.canasta.decide import check_ask
 from app.games.canasta.types import Group, Line, Meld, State
 
+POINTS: Final[View] = {"values": r.VALUES, "bonus": {"natural": r.NATURAL, "mixed": r.MIXED}}
+"""What a card is worth by its rank (R1.3), and a canasta by its kind (R3.1.4)."""
 REMEMBERED: Final = 4096
 """Small view objects kept so that an unchanged part is the same object in the next view. Views are never changed."""
 
@@ -27,8 +29,7 @@ def public(state: State) -> View:
         "chairs": _seats(state.chairs),
         "sides": _map(state.sides),
         "req": state.rules.required,
-        "values": r.VALUES,
-        "bonus": {"natural": r.NATURAL, "mixed": r.MIXED},
+        **POINTS,
         "phase": state.phase,
         "deal": state.deal,
         "dealer": state.dealer,
