@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -128,6 +129,29 @@ async def test_a_refusal_is_told(person: PersonFactory) -> None:
     await expect(ann.page.locator(".notice-hint")).to_have_count(0)
     await ann.page.locator(".hand .held-legal").first.click()
     await expect(told).to_have_count(0)  # it was about the card that has been played
+
+
+async def test_a_refusal_that_comes_when_the_card_is_played_is_not_told(person: PersonFactory) -> None:
+    ann = Player(await person("ann", **DESK, **CALM), "Ann")
+    await lay([ann])
+    page, played = ann.page, asyncio.Event()
+
+    async def refuse(route: Route) -> None:
+        await played.wait()
+        await route.fulfill(status=503, json={"code": "down.bots", "params": {}})
+
+    await page.route("**/hint", refuse)
+    await turn_of([ann])
+    ask = button(ann, "hint.ask")
+    await ask.click()
+    await page.locator(".hand .held-legal").first.click()
+    await expect(page.locator(".hand-turn .held")).to_have_count(12)
+    with ann.person.pardon():
+        async with page.expect_response("**/hint"):
+            played.set()
+        await page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    await expect(ask).to_be_enabled()
+    assert await page.get_by_text(ann.say("error.down.bots")).count() == 0
 
 
 def advice(review: dict[str, Any], seq: int) -> dict[str, Any]:
