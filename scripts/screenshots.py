@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scripts.palette import reduced  # noqa: E402
-from tests.browser.stored import Guest, play_out  # noqa: E402
+from tests.browser.stored import Guest, archived, play_out  # noqa: E402
 from tests.browser_path import browser_path  # noqa: E402
 from tests.chaos.moves import MOVES  # noqa: E402
 from tests.processes import AppServer, clean_environment  # noqa: E402
@@ -167,7 +167,7 @@ async def table(studio: Studio, guests: list[Guest]) -> None:
 async def review(studio: Studio, guests: list[Guest]) -> None:
     ann = guests[0]
     await play_out(guests)
-    await stored(ann)
+    await archived(ann)
     async with studio.page(ann, f"/game/{ann.table}#d3.t5.c3", DESK) as page:
         await take(page, "review", ".laid")
 
@@ -185,15 +185,6 @@ async def canasta(studio: Studio, guests: list[Guest]) -> None:
     await ann.do(public["turn"], type="draw")
     async with studio.company(others), studio.page(ann, f"/t/{ann.table}", DESK) as page:
         await take(page, "canasta", ".hand .held")
-
-
-async def stored(guest: Guest) -> None:
-    """The archive has the game: it comes there by itself, soon after the last card."""
-    for _ in range(100):
-        if (await guest.http.get(f"/api/v1/history/{guest.table}")).status_code == 200:
-            return
-        await asyncio.sleep(0.05)
-    raise SystemExit("the finished game has not come to the archive")
 
 
 async def shoot(url: str) -> None:

@@ -203,8 +203,11 @@ async def test_six_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
         await inside(ann.page, ".players .dealer", ".players .plate:has(.dealer)")
         await clear_of(ann.page, ".players .dealer", ".players .plate:has(.dealer) .camp-letter")
     await clear_of(ann.page, ".players .camp-letter", ".players .plate-count")
-    hidden = await ann.page.locator(".mat").evaluate("mat => mat.scrollHeight - mat.clientHeight > 6")
-    assert hidden == ("mat-more" in (await ann.page.locator(".mat").get_attribute("class") or ""))
+    mat = ann.page.locator(".mat")
+    await ann.page.set_viewport_size({"width": 360, "height": 480})
+    await expect(mat).to_have_class(re.compile("mat-more"))
+    await ann.page.set_viewport_size({"width": 360, "height": 1000})
+    await expect(mat).not_to_have_class(re.compile("mat-more"))
 
 
 @pytest.mark.timeout(120)

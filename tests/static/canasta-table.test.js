@@ -158,9 +158,10 @@ test("the rank of cards; what limits say against a place and what a group lacks"
 
 test("black threes go to the table only with the way out, three at least, without wild cards", () => {
   const threes = (...cards) => ({ rank: "3", cards });
-  assert.equal(against({}, [], "3", ["3S", "3C"]), "");
-  assert.equal(against({}, [threes("3S")], "3", ["2C"]), "no_wilds");
-  const lack = (group, ends) => groupLack({ lay: { new: [2, 3, 3] } }, group, ends).what;
+  const own = { lay: { new: [2, 3, 3], 3: [0, 3, 0] } };
+  assert.equal(against(own, [], "3", ["3S", "3C"]), "");
+  assert.equal(against(own, [threes("3S")], "3", ["2C"]), "no_wilds");
+  const lack = (group, ends) => groupLack(own, group, ends).what;
   assert.equal(lack(threes("3S", "3C", "3S"), false), "threes_out");
   assert.equal(lack(threes("3S", "3C", "3S"), true), "");
   assert.equal(lack(threes("3S", "3C"), true), "cards");

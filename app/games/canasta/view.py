@@ -199,8 +199,12 @@ def _map_by(sides: tuple[tuple[Meld, ...], ...]) -> View:
 @lru_cache(REMEMBERED)
 def _lay(melds: tuple[Meld, ...]) -> View:
     """Least naturals, least cards, most wilds of a `new` meld and of what is added (`add`) to one that holds no wild
-    card (R3.1.1, R3.1.3); by rank, where it holds some."""
-    view: View = {"new": [r.LEAST_NATURALS, r.LEAST_CARDS, r.MOST_WILDS], "add": [0, 1, r.MOST_WILDS]}
+    card (R3.1.1, R3.1.3); by rank, where it holds some; and of black threes (R2.10)."""
+    view: View = {
+        "new": [r.LEAST_NATURALS, r.LEAST_CARDS, r.MOST_WILDS],
+        "add": [0, 1, r.MOST_WILDS],
+        "3": [0, r.LEAST_CARDS, 0],
+    }
     for meld in melds:
         if wild := r.wilds(meld.cards):
             view[meld.rank] = [0, 1, max(0, r.MOST_WILDS - wild)]

@@ -8,19 +8,17 @@ const EDGE = 6;
 /** The ref for the mat. @returns {{current: HTMLElement | null}} */
 export function useMore() {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  const look = useRef(() => {});
   useLayoutEffect(() => {
     const mat = ref.current;
     if (!mat) return undefined;
-    look.current = () => mat.classList.toggle("mat-more", mat.scrollHeight - mat.clientHeight - mat.scrollTop > EDGE);
-    const watching = new ResizeObserver(look.current);
+    const look = () => mat.classList.toggle("mat-more", mat.scrollHeight - mat.clientHeight - mat.scrollTop > EDGE);
+    const watching = new ResizeObserver(look); // looks when it begins, too
     for (const part of [mat, ...mat.children]) watching.observe(part);
-    mat.addEventListener("scroll", look.current, { passive: true });
+    mat.addEventListener("scroll", look, { passive: true });
     return () => {
       watching.disconnect();
-      mat.removeEventListener("scroll", look.current);
+      mat.removeEventListener("scroll", look);
     };
   }, []);
-  useLayoutEffect(() => look.current());
   return ref;
 }

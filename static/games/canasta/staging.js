@@ -63,10 +63,10 @@ export const allWild = (cards) => cards.length > 0 && cards.every(isWild);
 export function against(own, tray, rank, cards) {
   const naturals = cards.filter((card) => !isWild(card));
   if (naturals.some((card) => valueRank(card) !== rank)) return "other_rank";
-  if (rank === "3" && naturals.length < cards.length) return "no_wilds";
   const whole = [...(tray.find((group) => group.rank === rank)?.cards ?? []), ...cards];
   const most = (own.lay?.[rank] ?? own.lay?.new)?.[2];
-  return most !== undefined && whole.filter(isWild).length > most ? "most_wilds" : "";
+  if (most === undefined || whole.filter(isWild).length <= most) return "";
+  return most ? "most_wilds" : "no_wilds";
 }
 
 /** What a group still lacks: [naturals, cards] and how many wild cards are too many. @param {Own} own @param {Staged} group */
@@ -83,13 +83,10 @@ export function lacking(own, group) {
 
 /** What is wrong with a group, as the end of a message key, and how many; "" if nothing. @param {Own} own @param {Staged} group @param {boolean} ends whether this is the way out */
 export function groupLack(own, group, ends) {
-  if (group.rank === "3") {
-    if (group.cards.some(isWild)) return { what: "threes_wild", n: 0 };
-    if (!ends) return { what: "threes_out", n: 0 };
-    return group.cards.length < 3 ? { what: "cards", n: 3 - group.cards.length } : { what: "", n: 0 };
-  }
   const { naturals, cards, wilds } = lacking(own, group);
-  if (wilds) return { what: "wilds", n: wilds };
+  const threes = group.rank === "3";
+  if (wilds) return { what: threes ? "threes_wild" : "wilds", n: wilds };
+  if (threes && !ends) return { what: "threes_out", n: 0 };
   if (naturals > 0) return { what: "naturals", n: naturals };
   return cards > 0 ? { what: "cards", n: cards } : { what: "", n: 0 };
 }

@@ -43,7 +43,7 @@
  * @typedef {{melds: Group[], threes?: string, discard?: string}} Plan
  * @typedef {object} Own the private view
  * @property {Record<string, number>} [hand]
- * @property {Record<string, number[]>} [lay] least naturals, least cards, most wilds of a group: `new`, `add`ed to a meld without wild cards, by rank to others
+ * @property {Record<string, number[]>} [lay] least naturals, least cards, most wilds of a group: `new`, `add`ed to a meld without wild cards, by rank to others, `3` of black threes
  * @property {number} [need]
  * @property {string} [may]
  * @property {Taking} [take]
