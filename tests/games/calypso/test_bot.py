@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import time
 from typing import Any
 
 import pytest
@@ -80,20 +79,6 @@ def test_it_beats_chance_by_far() -> None:
         ours += end.scores[0] + end.scores[2]
         theirs += end.scores[1] + end.scores[3]
     assert ours > 1.7 * theirs
-
-
-def test_it_thinks_for_about_a_millisecond_at_most() -> None:
-    """CPU time, on the average of a game."""
-    spent, moves = 0.0, 0
-    for _, _, state in game("quick", (at_random,)):
-        if state.phase == "play":
-            (seat,) = GAME.turn(state)
-            views = GAME.public(state), GAME.private(state, seat), GAME.memory(state, seat)
-            before = time.process_time()
-            GAME.choose(*views, seat, "normal", NoDice(b""))
-            spent += time.process_time() - before
-            moves += 1
-    assert spent / moves < 0.002
 
 
 def test_what_is_unseen_is_counted() -> None:
