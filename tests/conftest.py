@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 import pytest_asyncio
 import redis
@@ -25,6 +26,13 @@ ROOT = Path(__file__).parent.parent
 SERVERS = pytest.StashKey[Servers]()
 SLOW = ("browser", "chaos", "main")
 """Folders whose tests mostly wait for processes of their own."""
+
+
+# an example is not wrong because the machine was busy
+hypothesis.settings.register_profile(
+    "suite", hypothesis.settings(), deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -47,13 +47,6 @@ expect.set_options(timeout=PATIENCE)
 PICTURES = Path(os.environ.get("CARDS_TEST_PICTURES", "test-results"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test has the time of several pages that are slow, unless it says for itself how long it may take."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(150))
-
-
 class Person:
     """A context with one page, and what went wrong in it."""
 

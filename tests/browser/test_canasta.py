@@ -54,7 +54,7 @@ async def laid(people: dict[int, Player], seats: int, **options: Any) -> None:
         await arrive(player)
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(300)
 async def test_four_to_a_thousand(person: PersonFactory, rigged: RiggedServer) -> None:
     """Ann and Boris against two bots: opening with the pile, a frozen pile taken, a question, going out, the score."""
     ann, boris = await ann_and_boris(person, rigged.url)
@@ -165,7 +165,6 @@ async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer, 
     await sound(ann.page)
 
 
-@pytest.mark.timeout(120)
 async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None:
     """A deal against a bot, in Japanese: 15 cards and more, each to be reached; nothing hangs over the edge."""
     ann = Player(await person("ann", locale="ja-JP", url=quick.url, **PHONE, **CALM), "アン", "ja")
@@ -184,7 +183,6 @@ async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     await sound(ann.page)
 
 
-@pytest.mark.timeout(120)
 async def test_a_deal_of_six(person: PersonFactory, quick: BriskServer) -> None:
     ann = Player(await person("ann", url=quick.url, **DESK, **CALM), "Ann")
     await laid({0: ann}, 6, mode="6p", target="one_deal")
@@ -210,7 +208,6 @@ async def test_six_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     await expect(mat).not_to_have_class(re.compile("mat-more"))
 
 
-@pytest.mark.timeout(120)
 async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) -> None:
     """Five: Boris in the fifth seat sits out the first deal and plays in the second."""
     ann, boris = await ann_and_boris(person, quick.url)

@@ -140,7 +140,6 @@ async def reviewed(player: Player, case: Case) -> None:
     await expect(page.locator(".open-hand")).to_have_count(case.seats - 1)
 
 
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize("name", CASES)
 async def test_a_whole_game_against_bots(person: PersonFactory, quick: BriskServer, name: str) -> None:
     case = CASES[name]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 
-import pytest
-
 from tests.chaos.kit import (
     Cluster,
     Person,
@@ -39,7 +37,6 @@ async def test_a_worker_is_killed_in_the_middle_of_a_trick(cluster: Cluster) -> 
     assert sum(commit.actor.kind == "bot" for commit in truth.commits[killed_at:]) > 30
 
 
-@pytest.mark.timeout(120)
 async def test_a_worker_is_killed_in_the_middle_of_a_turn(cluster: Cluster) -> None:
     """The same where a turn is several commands: nothing of it is lost or comes twice."""
     began = clock()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.engine.patch import apply, diff, same
 
-relaxed = settings(max_examples=80, deadline=None)
+relaxed = settings(max_examples=80)
 
 LEAVES = st.one_of(st.booleans(), st.integers(-3, 3), st.sampled_from(["", "a", "b"]))
 KEYS = st.sampled_from("abcd")

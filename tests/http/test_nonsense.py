@@ -81,7 +81,7 @@ async def test_made_up_bodies_are_answered(app: App, guest: Guest) -> None:
     table = (await client.post("/api/v1/tables", json={"game": "calypso"})).json()["id"]
     bodies: list[object] = []
 
-    @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(BODY)
     def send(body: object) -> None:
         bodies.append(body)

@@ -107,7 +107,6 @@ class Watch:
         self.tricks.clear()
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("batch", range(len(OPTIONS)))
 def test_identities_hold_at_every_step(batch: int) -> None:
     options = OPTIONS[batch]
