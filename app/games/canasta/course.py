@@ -132,11 +132,12 @@ def line_of(state: State, account: int) -> Line:
     side = state.sides[chairs[0]]
     team = [chair for chair in range(state.rules.chairs) if state.sides[chair] == side]
     # red threes are the side's; in cutthroat each player's own
-    reds = sum(len(state.threes[c]) + sum(map(r.is_red_three, state.hands[c])) for c in chairs)
+    laid = sum(len(state.threes[chair]) for chair in chairs)
+    left = sum(r.is_red_three(card) for chair in chairs for card in state.hands[chair])
     held = [card for chair in team for card in state.hands[chair]]
     ours = state.went_out in team
     bonus = (r.OUT if ours else 0, r.CONCEALED if ours and state.hidden else 0)
-    return r.line(state.melds[side], reds, held, bonus, state.rules.packs)
+    return r.line(state.melds[side], (laid, left), held, bonus, state.rules.packs)
 
 
 def standing(state: State) -> tuple[SideScore, ...]:

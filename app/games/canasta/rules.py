@@ -146,12 +146,22 @@ def red_points(count: int, melded: bool, packs: int) -> int:
     return worth if melded else -worth
 
 
-def line(melds: Sequence[Meld], reds: int, held: Sequence[str], bonus: tuple[int, int], packs: int) -> Line:
-    """R4.1, R4.2: a side's line. `reds`: its red threes, laid or not; `held`: the cards left in its hands; `bonus`: for
-    going out, and for doing so concealed."""
+def red_line(laid: int, left: int, melded: bool, packs: int) -> int:
+    """R4.4, R4.5: a side's red threes, those that are left in hands with them: they help to make all four, but not
+    against a side without a meld."""
+    if melded:
+        return red_points(laid + left, melded, packs)
+    return red_points(laid, melded, packs) - RED_THREE * left
+
+
+def line(
+    melds: Sequence[Meld], reds: tuple[int, int], held: Sequence[str], bonus: tuple[int, int], packs: int
+) -> Line:
+    """R4.1, R4.2: a side's line. `reds`: its red threes, laid and left in hands; `held`: the cards left in its hands;
+    `bonus`: for going out, and for doing so concealed."""
     kinds = [canasta(meld.cards) for meld in melds]
     natural, mixed = kinds.count("natural"), kinds.count("mixed")
-    red = red_points(reds, bool(melds), packs)
+    red = red_line(*reds, bool(melds), packs)
     on_table, in_hand = sum(points(meld.cards) for meld in melds), -points(held)
     total = NATURAL * natural + MIXED * mixed + sum(bonus) + red + on_table + in_hand
     return Line(natural, mixed, *bonus, red, on_table, in_hand, 0, total)

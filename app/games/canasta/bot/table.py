@@ -234,10 +234,10 @@ class Table:
         own = [chair for chair in range(self.chairs) if self.accounts[chair] == account]
         side = self.sides[own[0]]
         team = [chair for chair in range(self.chairs) if self.sides[chair] == side]
-        reds = sum(self.reds[chair] + self.hands[chair][RED] for chair in own)
+        laid, left = sum([self.reds[chair] for chair in own]), sum([self.hands[chair][RED] for chair in own])
         total = self.laid[side] + self.bonus[side]
-        if reds:
-            total += r.red_points(reds, self.opened[side], self.packs)
+        if laid or left:
+            total += r.red_line(laid, left, self.opened[side], self.packs)
         for chair in team:
             total -= sum(map(mul, self.hands[chair], VALUES))
         if self.out in team:
