@@ -275,7 +275,7 @@ def _scored(state: State, event: Scored) -> State:
         chance="",
         scores=tuple(score + line.total for score, line in zip(state.scores, event.lines, strict=True)),
         sheet=(*state.sheet, event.lines),
-        left=event.hands,
+        left=tuple(event.hands[chair] if chair >= 0 else None for chair in state.chairs),
         ended=event.how,
     )
 

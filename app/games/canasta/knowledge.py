@@ -60,7 +60,7 @@ def imagine(public: View, private: View, memory: View, seat: Seat, dice: Dice) -
     """
     state = known(public, private, memory, seat)
     ended = state.phase in ("between", "over")
-    hands = state.left if ended else _hands(state, state.chairs[seat])
+    hands = _shown(state) if ended else _hands(state, state.chairs[seat])
     loose = dice.shuffled(unseen(state, hands))
     sizes = [*(public["counts"][str(chair)] - len(hand) for chair, hand in enumerate(hands)), public["stock"]]
     barred = [*state.begun, False]
@@ -72,6 +72,11 @@ def imagine(public: View, private: View, memory: View, seat: Seat, dice: Dice) -
 def _hands(state: State, me: int) -> tuple[tuple[Card, ...], ...]:
     """What is known of each hand: all of one's own."""
     return tuple(state.hands[chair] if chair == me else state.known[chair] for chair in range(state.rules.chairs))
+
+
+def _shown(state: State) -> tuple[tuple[Card, ...], ...]:
+    """The hands that a deal has left, by chair."""
+    return tuple(state.left[state.chairs.index(chair)] or () for chair in range(state.rules.chairs))
 
 
 def unseen(state: State, hands: Iterable[tuple[Card, ...]]) -> list[Card]:
@@ -141,7 +146,7 @@ def _turn(state: State, public: View, memory: View) -> State:
         state,
         went_out=out.get("chair", -1),
         hidden=out.get("concealed", False),
-        left=tuple(_cards(text) for text in _row(public.get("hands", {}))),
+        left=_left(public.get("hands", {}), len(state.chairs)),
         ended=public.get("ended", ""),
         drawn=_row(public.get("drawn", {})),
         lone=public.get("lone", -1),
@@ -158,6 +163,12 @@ def _turn(state: State, public: View, memory: View) -> State:
     )
     over = state.phase == "over"
     return msgspec.structs.replace(state, outcome=standing(state)) if over else state
+
+
+def _left(hands: dict[str, str], seats: int) -> tuple[tuple[Card, ...] | None, ...]:
+    if not hands:
+        return ()
+    return tuple(_cards(hands[str(seat)]) if str(seat) in hands else None for seat in range(seats))
 
 
 def _melds(public: View) -> tuple[tuple[Meld, ...], ...]:

@@ -154,9 +154,7 @@ def red_line(laid: int, left: int, melded: bool, packs: int) -> int:
     return red_points(laid, melded, packs) - RED_THREE * left
 
 
-def line(
-    melds: Sequence[Meld], reds: tuple[int, int], held: Sequence[str], bonus: tuple[int, int], packs: int
-) -> Line:
+def line(melds: Sequence[Meld], reds: tuple[int, int], held: Sequence[str], bonus: tuple[int, int], packs: int) -> Line:
     """R4.1, R4.2: a side's line. `reds`: its red threes, laid and left in hands; `held`: the cards left in its hands;
     `bonus`: for going out, and for doing so concealed."""
     kinds = [canasta(meld.cards) for meld in melds]

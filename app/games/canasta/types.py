@@ -153,8 +153,9 @@ class State(msgspec.Struct, frozen=True):
     """The chair that has gone out; -1: nobody."""
     hidden: bool = False
     """It did so concealed."""
-    left: tuple[tuple[Card, ...], ...] = ()
-    """The hands as the last deal ended, until somebody acts in the next (R6.2)."""
+    left: tuple[tuple[Card, ...] | None, ...] = ()
+    """The hands as the last deal ended, by seat, until somebody acts in the next (R6.2): chairs may have changed hands
+    by then. None for who sat out."""
     ended: str = ""
     """How that was: out, stock."""
     drawn: tuple[Card, ...] = ()

@@ -67,7 +67,7 @@ def _now_and_then(state: State) -> View:
         view["out"] = {"chair": state.went_out, "concealed": state.hidden}
     if state.ended:
         view["ended"] = state.ended
-        view["hands"] = _map(tuple("".join(hand) for hand in state.left))
+        view["hands"] = {str(seat): "".join(hand) for seat, hand in enumerate(state.left) if hand is not None}
     if state.drawn:
         view["drawn"] = _map(state.drawn)
     if state.lone >= 0:

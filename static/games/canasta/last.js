@@ -1,13 +1,13 @@
 // The hands that a deal has left: below its sheet, and of the last deal while the next one is played.
 
-import { cardsOf, chairOf, gameOf, ringOf, seatOf } from "#app/games/canasta/view.js";
+import { cardsOf, gameOf } from "#app/games/canasta/view.js";
 import { t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
 import { CardToken } from "#app/ui/rich.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
- * @typedef {{chair: number, name: string, cards: string[]}} Left
+ * @typedef {{seat: number, name: string, cards: string[]}} Left
  */
 
 /** The view has them only until the next deal: what this page has seen last. @type {{table: string, deal: string, hands: Left[]}} */
@@ -20,10 +20,12 @@ const finished = (sitting) => Object.keys(gameOf(sitting.public).sheet).sort((a,
 export function openHands(sitting) {
   const g = gameOf(sitting.public);
   if (!g.hands) return [];
-  return ringOf(g, chairOf(g, sitting.seat)).map((chair) => ({
-    chair,
-    name: sitting.nameOf(seatOf(g, chair)),
-    cards: cardsOf(g.hands?.[chair]),
+  const seats = Object.keys(g.hands).map(Number);
+  const first = Math.max(0, seats.indexOf(sitting.seat));
+  return [...seats.slice(first), ...seats.slice(0, first)].map((seat) => ({
+    seat,
+    name: sitting.nameOf(seat),
+    cards: cardsOf(g.hands?.[seat]),
   }));
 }
 
@@ -44,5 +46,5 @@ export function leftHands(sitting) {
 export function LeftHands({ hands }) {
   if (!hands.length) return null;
   return html`<h3 class="left-title">${t("canasta.ui.left_hands")}</h3>
-    <dl class="left-hands">${hands.map(({ chair, name, cards }) => html`<div key=${chair}><dt>${name}</dt><dd>${cards.length ? cards.map((card, i) => html`<${CardToken} key=${i} card=${card} /> `) : t("canasta.ui.no_cards")}</dd></div>`)}</dl>`;
+    <dl class="left-hands">${hands.map(({ seat, name, cards }) => html`<div key=${seat}><dt>${name}</dt><dd>${cards.length ? cards.map((card, i) => html`<${CardToken} key=${i} card=${card} /> `) : t("canasta.ui.no_cards")}</dd></div>`)}</dl>`;
 }

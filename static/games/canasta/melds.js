@@ -160,7 +160,7 @@ function SideDialog({ sitting, side, close }) {
       return html`<li key=${meld.rank}><p>${meldText(meld, by === undefined ? "" : sitting.nameOf(seatOf(g, by)))}</p>
         <div class="all-cards">${meld.cards.map((card, i) => html`<span key=${i} role="img" aria-label=${cardName(card)}><${CardFace} card=${card} /></span>`)}</div></li>`;
     })}</ul>
-    ${g.hands && html`<div class="all-hands">${membersOf(g, side).map((chair) => html`<p key=${chair}><strong>${sitting.nameOf(seatOf(g, chair))}</strong> ${cardsOf(g.hands?.[chair]).map((card, i) => html`<${CardToken} key=${i} card=${card} /> `)}</p>`)}</div>`}
+    ${g.hands && html`<div class="all-hands">${membersOf(g, side).map((chair) => html`<p key=${chair}><strong>${sitting.nameOf(seatOf(g, chair))}</strong> ${cardsOf(g.hands?.[seatOf(g, chair)]).map((card, i) => html`<${CardToken} key=${i} card=${card} /> `)}</p>`)}</div>`}
   </${Dialog}>`;
 }
 

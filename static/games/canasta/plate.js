@@ -36,7 +36,7 @@ function shownHand(sitting, chair, own) {
   const open = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seatOf(g, chair)]?.hand);
   if (own && ownOf(sitting).hand !== undefined) return undefined;
   if (open) return open;
-  const left = g.hands?.[chair];
+  const left = g.hands?.[seatOf(g, chair)];
   return left ? counted(cardsOf(left)) : undefined;
 }
 

@@ -34,7 +34,7 @@
  * @property {boolean} [last_chance]
  * @property {{chair: number, concealed: boolean}} [out]
  * @property {string} [ended]
- * @property {Record<string, string>} [hands]
+ * @property {Record<string, string>} [hands] by seat: those that the last deal has left, until somebody acts in the next
  * @property {Record<string, Record<string, SheetLine>>} sheet
  * @property {Record<string, number>} [rounded] totals to hundreds, once the game is over
  * @property {Record<string, string>} [drawn]

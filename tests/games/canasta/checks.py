@@ -149,9 +149,10 @@ class Watch:
             team = [c for c in range(rules.chairs) if after.sides[c] == side]
             big = [meld for meld in after.melds[side] if len(meld.cards) >= 7 and meld.rank != "3"]
             mixed = sum(wild(meld.cards) > 0 for meld in big)
-            reds = sum(len(after.threes[c]) + sum(card in ("3H", "3D") for card in after.hands[c]) for c in own)
+            kept = sum(card in ("3H", "3D") for c in own for card in after.hands[c])
+            reds = sum(len(after.threes[c]) for c in own) + (kept if after.melds[side] else 0)
             worth = {(2, 4): 800, (3, 5): 1000, (3, 6): 1200}.get((rules.packs, reds), 100 * reds)
-            worth = worth if after.melds[side] else -worth
+            worth = worth if after.melds[side] else -worth - 100 * kept
             out = 100 * (after.went_out in team)
             laid = sum(points(meld.cards) for meld in after.melds[side])
             held = -sum(points(after.hands[c]) for c in team)
@@ -163,7 +164,8 @@ class Watch:
             assert after.scores[account] == before.scores[account] + total
             assert total % 5 == 0
         assert (event.how == "out") is (after.went_out >= 0)
-        assert event.hands == after.left
+        assert [after.left[after.chairs.index(chair)] for chair in range(rules.chairs)] == list(event.hands)
+        assert all((hand is None) == (chair < 0) for hand, chair in zip(after.left, after.chairs, strict=True))
 
     # what a seat is told
 
