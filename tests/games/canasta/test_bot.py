@@ -195,6 +195,24 @@ def test_it_asks_a_partner_with_many_cards() -> None:
     assert bot(state) == Ask()
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("permission", ["optional", "required"])
+def test_who_needs_a_yes_asks_for_it(level: str, permission: str) -> None:
+    """R3.6.1, S2: with few cards in the partner's hand nobody asks for fun, but where it is required."""
+    state = position(
+        ["KS QS", "4S 5S 6S", "7S 8S 9C", "TS JS QC"],
+        melds=[["KH KD KC KH KD KC KS", "QH QD QC"], ["4H 4D 4C"]],
+        phase="play",
+        source="stock",
+        permission=permission,
+    )
+    wanted = Ask if permission == "required" else GoOut
+    assert isinstance(bot(state, level), wanted)
+    seat = Seat(0)
+    views = GAME.public(state), GAME.private(state, seat), GAME.memory(state, seat)
+    assert isinstance(GAME.advise(*views, seat, dice("advice"), 30)[0].command, wanted)
+
+
 def test_it_freezes_the_pile() -> None:
     """R10.6: the others have melded, it has not, and all it could throw fits their melds."""
     state = position(

@@ -35,7 +35,7 @@ from typing import Final
 from app.engine.dice import Dice
 from app.engine.game import Opinion, Reason
 from app.games.canasta import rules as r
-from app.games.canasta.bot.consent import asks, saved
+from app.games.canasta.bot.consent import saved
 from app.games.canasta.bot.danger import Danger
 from app.games.canasta.bot.kinds import BLACK, RANKS, VALUES
 from app.games.canasta.bot.policy import Policy, policy_for
@@ -63,7 +63,7 @@ def opinions(sight: Sight, dice: Dice, budget: int) -> list[Opinion]:
     for one in found:
         behind = min(round(one.value - found[0].value), out[-1].points if out else 0)
         why = reasons(sight, policy, one.step)
-        if not out and one.step.what == "out" and "ask" in sight.may and asks(sight.table):
+        if not out and one.step.what == "out" and sight.asks_first and one.step.command != Ask():
             out.append(Opinion(Ask(), 0, why))
         out.append(Opinion(one.step.command, behind, why))
     return out

@@ -13,7 +13,7 @@ from app.games.canasta.bot.policy import Policy
 from app.games.canasta.bot.sight import Sight
 from app.games.canasta.bot.table import Table
 from app.games.canasta.bot.weights import Weights
-from app.games.canasta.types import Answer, DrawStock, Pass
+from app.games.canasta.types import Answer, Ask, DrawStock, Pass
 
 SEES: Final = 4
 """In one of so many turns he does not see that he can take the pile."""
@@ -47,6 +47,8 @@ def _draws(sight: Sight, dice: Dice) -> Iterator[Command]:
 
 def _plays(sight: Sight, dice: Dice) -> Iterator[Command]:
     table = sight.table
+    if sight.must_ask:
+        yield Ask()
     if sight.out:
         yield sight.out
     if groups := LIGHT.lays(table):

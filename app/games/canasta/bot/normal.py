@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.engine.basics import Command
-from app.games.canasta.bot.consent import agrees, asks
+from app.games.canasta.bot.consent import agrees
 from app.games.canasta.bot.policy import Policy, policy_for
 from app.games.canasta.bot.sight import Sight
 from app.games.canasta.types import Answer, Ask, DrawStock, Pass
@@ -34,9 +34,9 @@ def _draws(sight: Sight, policy: Policy) -> Iterator[Command]:
 
 def _plays(sight: Sight, policy: Policy) -> Iterator[Command]:
     """Out, melds, a discard."""
+    if sight.asks_first:
+        yield Ask()
     if sight.out:
-        if "ask" in sight.may and asks(sight.table):
-            yield Ask()
         yield sight.out
     if groups := policy.lays(sight.table):
         yield sight.laid(groups)

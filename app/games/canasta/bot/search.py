@@ -14,7 +14,6 @@ import msgspec
 
 from app.engine.basics import Command
 from app.engine.dice import Dice
-from app.games.canasta.bot.consent import asks
 from app.games.canasta.bot.policy import Policy, policy_for
 from app.games.canasta.bot.promise import promise
 from app.games.canasta.bot.sight import Sight
@@ -69,7 +68,7 @@ def best(sight: Sight, dice: Dice, budget: int) -> Iterator[Command]:
     found = search(sight, steps(sight, policy), policy, dice, budget)
     if found:
         step = found[0].step
-        if step.what == "out" and "ask" in sight.may and asks(sight.table):
+        if step.what == "out" and sight.asks_first:
             yield Ask()
         yield step.command
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.engine.basics import Card, Command, Seat, View
 from app.games.canasta import guard, knowledge
 from app.games.canasta import rules as r
+from app.games.canasta.bot.consent import asks
 from app.games.canasta.bot.kinds import JOKER, KINDS, RANKS, RED, TWO, kind_of
 from app.games.canasta.bot.legal import legal
 from app.games.canasta.bot.table import Laid, Table
@@ -124,6 +125,16 @@ class Sight:
             return None
         plan = guard.plan(self.state, self.chair)
         return GoOut(plan.groups, plan.threes, plan.discard) if plan else None
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether the way out needs a partner's yes first (R3.6.1)."""
+        return self.out is not None and "ask" in self.may and "go_out" not in self.may
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether to ask before going out, because it must be, or partners have much in their hands (R7.10)."""
+        return self.must_ask or (self.out is not None and "ask" in self.may and asks(self.table))
 
     def may_do(self, command: Command) -> bool:
         """Whether the command is one that the rules allow."""

@@ -16,7 +16,7 @@ from app.games.canasta.bot.opening import opening, ways
 from app.games.canasta.bot.policy import Policy
 from app.games.canasta.bot.sight import Sight
 from app.games.canasta.bot.table import Laid, Table
-from app.games.canasta.types import Answer, DrawStock, GoOut, Pass
+from app.games.canasta.types import Answer, Ask, DrawStock, GoOut, Pass
 
 DISCARDS: Final = 6
 """Kinds of cards that are thought over as discards."""
@@ -121,7 +121,8 @@ def _draws(sight: Sight, policy: Policy) -> Iterator[Step]:
 def _plays(sight: Sight, policy: Policy) -> Iterator[Step]:
     table, behind = sight.table, 0.0
     if sight.out:
-        yield exit_of(sight.out)
+        leaving = exit_of(sight.out)
+        yield msgspec.structs.replace(leaving, command=Ask()) if sight.must_ask else leaving
         behind = -DOUBT
     for groups in _lays(table, policy):
         yield Step(sight.laid(groups), "lay", tuple(groups), prior=behind if groups == policy.lays(table) else -DOUBT)
