@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 import msgspec
@@ -153,12 +153,18 @@ def _groups(hand: Sequence[Card], wild: list[Card], uses: dict[str, int]) -> tup
     return tuple(out)
 
 
-COSTS: Final = {"JK": 60, "2": 30}
+COSTS: Final = {"JK": 90, "2": 45}
 """What it costs to lay a card early: wild cards are worth more in the hand (R7.4)."""
 
 
-def _cost(cards: Sequence[Card]) -> int:
-    return sum(COSTS.get(r.rank_of(card), 12 + r.value(card) // 5) for card in cards)
+def _price(groups: Sequence[Group]) -> int:
+    """What an opening costs; further naturals of a rank that is laid anyway cost nothing."""
+    price = 0
+    for group in groups:
+        naturals = [card for card in group.cards if not r.is_wild(card)]
+        price += sum(COSTS[r.rank_of(card)] for card in group.cards if r.is_wild(card))
+        price += sum(12 + r.value(card) // 5 for card in naturals[: r.LEAST_CARDS])
+    return price
 
 
 @lru_cache(4096)
@@ -166,22 +172,34 @@ def opening(hand: Hand, need: int, top: str = "", keep: int = 0) -> tuple[Group,
     """R3.1.6, R3.4.6: the cheapest way to lay at least `need` points as first melds and keep so many cards; None if
     there is none. With the pile's `top` card two naturals of its rank must be laid: the first group, without the top
     card itself."""
-    best, price = None, 0
-    for groups in _openings(hand, need, top):
-        cards = [Card(card) for group in groups for card in group.cards]
-        if len(hand) - len(cards) >= keep and (best is None or _cost(cards) < price):
-            best, price = groups, _cost(cards)
-    if best is None and keep:
-        rests = {_less(hand, kept) for kept in combinations(dict.fromkeys(hand), keep)}
-        rests |= {_less(hand, (card,) * keep) for card in hand if hand.count(card) >= keep}
-        return next((found for rest in sorted(rests) if (found := opening(rest, need, top))), None)
-    return best
+    if most_points(hand, top) < need:
+        return None
+    whole = (groups for groups in _openings(hand, need, top) if len(hand) - _size(groups) >= keep)
+    return min(whole, key=_price, default=None) or min(_partly(hand, need, top, keep), key=_price, default=None)
+
+
+def _size(groups: Sequence[Group]) -> int:
+    return sum(len(group.cards) for group in groups)
+
+
+def _partly(hand: Hand, need: int, top: str, keep: int) -> Iterator[tuple[Group, ...]]:
+    """The same where no choice of whole ranks leaves enough cards: then all but `keep` are laid, since laying the rest
+    of a rank never makes fewer points. They are chosen by rank; which of its cards makes no difference."""
+    by_rank: dict[str, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(r.rank_of(card), []).append(card)
+    for ranks in combinations_with_replacement(by_rank, keep) if keep else ():
+        if all(len(by_rank[rank]) >= ranks.count(rank) for rank in ranks):
+            rest = _less(hand, [by_rank[rank][ranks[:at].count(rank)] for at, rank in enumerate(ranks)])
+            held, wild = _naturals(rest), [card for card in rest if r.is_wild(card)]
+            laid = [rank for rank, cards in held.items() if len(cards) >= r.LEAST_NATURALS and rank != top[:1]]
+            if laid if not top else len(held[top[0]]) >= r.LEAST_NATURALS:
+                yield from _filled([*top[:1], *laid], held, wild, need, top)
 
 
 def most_points(hand: Hand, top: str = "") -> int:
     """The most points that first melds can make, with the pile's `top` card or without; 0 if there are none."""
-    held = {rank: [card for card in hand if card[0] == rank and card != JOKER] for rank in r.MELDABLE}
-    first = top[:1]
+    held, first = _naturals(hand), top[:1]
     if first and len(held.get(first, ())) < r.LEAST_NATURALS:
         return 0
     wild = sorted((r.value(card) for card in hand if r.is_wild(card)), reverse=True)
@@ -199,11 +217,13 @@ def _less(hand: Hand, kept: Sequence[Card]) -> Hand:
     return hand
 
 
+def _naturals(hand: Sequence[Card]) -> dict[str, list[Card]]:
+    return {rank: [card for card in hand if card[0] == rank and card != JOKER] for rank in r.MELDABLE}
+
+
 def _openings(hand: Hand, need: int, top: str) -> Iterator[tuple[Group, ...]]:
     """Ways to lay enough: some ranks, as few wilds as do."""
-    held = {rank: [card for card in hand if card[0] == rank] for rank in r.MELDABLE}
-    held = {rank: [card for card in cards if card != JOKER] for rank, cards in held.items()}
-    first = top[:1]
+    held, first = _naturals(hand), top[:1]
     if first and len(held.get(first, ())) < r.LEAST_NATURALS:
         return
     free = [rank for rank, cards in held.items() if len(cards) >= r.LEAST_NATURALS and rank != first]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -209,3 +210,41 @@ def test_melds_that_became_one_go_on() -> None:
     assert GAME.private(state, Seat(0))["out"]["discard"] == "7H"
     more = after(state, "0 meld KH KS")
     assert len(more.melds[0][0].cards) == 11
+
+
+BIG = {
+    "pairs": "4S 4H 5S 5H 6S 6H 7S 7H 8S 8H 9S 9H TS TH JS JH QS QH KS KH AS AH",
+    "pairs and black threes": "4S 4H 5S 5H 6S 6H 7S 7H 8S 8H 9S 9H TS TH JS JH QS QH KS KH AS AH 3S 3C 3S 3C",
+    "pairs and wild cards": "4S 4H 5S 5H 6S 6H 7S 7H 8S 8H 9S 9H TS TH JS JH QS QH KS KH AS AH 2S 2H 2D 2C JK JK",
+    "threes of a rank": "4S 4H 4D 5S 5H 5D 6S 6H 6D 7S 7H 7D 8S 8H 8D 9S 9H 9D TS TH TD JS JH JD",
+}
+
+
+@pytest.mark.parametrize("short", [-5, 0, 30, 100])
+@pytest.mark.parametrize("name", BIG)
+def test_a_big_hand_is_searched_in_few_steps(monkeypatch: pytest.MonkeyPatch, name: str, short: int) -> None:
+    """Every view of the pile asks for it: what cannot be is seen at once, what can be among some thousand ways."""
+    tried = 0
+    fill = solve._filled
+
+    def counted(*args: Any) -> Any:
+        nonlocal tried
+        tried += 1
+        return fill(*args)
+
+    monkeypatch.setattr(solve, "_filled", counted)
+    hand = tuple(sort_cards([Card(card) for card in BIG[name].split()]))
+    solve.opening.cache_clear()
+    need = solve.most_points(hand, "4D") - short
+    found = [solve.opening(hand, need, "4D", keep) for keep in (2, 1, 0)]
+    assert (found[-1] is None) is (short < 0)
+    assert tried < 10_000 if short >= 0 else not tried
+
+
+def test_naturals_go_before_wild_cards() -> None:
+    """R7.4: further queens cost nothing where three are laid, and a two is worth more than three queens."""
+    cards = ["KS", "KH", "QS", "QH", "QD", "QC", "QS", "QH", "AS", "AH", "2S"]
+    hand = tuple(sort_cards([Card(card) for card in cards]))
+    found = solve.opening(hand, 50, "KD", 2)
+    assert found and [group.rank for group in found] == ["K", "Q"]
+    assert not any(r.is_wild(card) for group in found for card in group.cards)
