@@ -169,8 +169,8 @@ class Game(Protocol):
         gave."""
 
     def due(self, state: Any, now: Millis) -> list[Due]:
-        """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps; `now` is when
-        the present decision began. While one for all (seat -1) runs nobody's clock does. Kinds are its own words, not
+        """Deadlines of the game's own (a question, a ceremony); `now` is when the present decision began. While one
+        for a seat runs its clock does not, and while one for all (seat -1) nobody's does. Kinds are its own words, not
         those of the table (engine.table.due)."""
 
     def lapse(self, state: Any, due: Due) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.basics import Seat, View
 from app.engine.game import Game, Result
-from app.engine.table.due import FILL, PAUSE, acting, filling, own, patience, rest, waits
+from app.engine.table.due import FILL, PAUSE, acting, filling, own, patience, rest, timed
 from app.engine.table.offers import may_undo, required
 from app.engine.table.settings import DEFAULTS, clock_of
 from app.engine.table.state import SeatState, TableState
@@ -48,7 +48,7 @@ def _running(game: Game, state: TableState, view: View, before: tuple[TableState
         view["clock"] = shown["clock"] if same else {str(i): s.bank for i, s in enumerate(state.seats)}
         if clock.free:
             view["free"] = clock.free
-        if not state.paused and waits(game, state):
+        if state.phase == "playing" and not state.paused and not timed(game, state):
             view["still"] = True
     if state.paused:
         view["paused"] = PAUSE

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.engine import patch
-from app.engine.basics import Seat
+from app.engine.basics import Millis, Seat
 from app.engine.commit import AnyCommit
 from app.engine.dice import Dice
 from app.engine.game import Result
@@ -16,8 +16,8 @@ from app.engine.kernel import Frame, Kernel, Looks
 from app.engine.record import digest
 from app.engine.table import events as ev
 from app.engine.table.decide import RETURNING
-from app.engine.table.due import acting, deadline, due, waits
-from app.engine.table.settings import clock_of
+from app.engine.table.due import acting, deadline, due
+from app.engine.table.settings import clock_of, live
 from app.engine.table.state import TableState
 
 TABLE_KINDS = ("idle", "fill", "rest", "clock", "bot", "pause", "offer")
@@ -85,16 +85,33 @@ def time_and_turn_go_on(before: TableState, after: TableState, commit: AnyCommit
     assert after.since == (after.at if after.turn > before.turn and not told else before.since)
 
 
+def on_the_clock(kernel: Kernel, state: TableState) -> list[Seat]:
+    """Who has to act, but for whom the game has set a time of its own."""
+    game = kernel.game
+    dues = [one for one in game.due(state.play, Millis(0)) if live(state.settings) or not one.hurry]
+    if any(one.seat < 0 for one in dues):
+        return []
+    return [seat for seat in acting(game, state) if seat not in [one.seat for one in dues]]
+
+
+def decider_of(before: TableState, commit: AnyCommit) -> int | None:
+    """Whose decision a commit is."""
+    served = [event.seat for event in commit.events if isinstance(event, ev.Served)]
+    if served:
+        return served[0]
+    return before.seat_of(commit.actor.user) if commit.actor.kind == "person" else None
+
+
 def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState, commit: AnyCommit) -> None:
-    """Only seats that had to act pay, for the time of their decision, and only when it ends; who returns has time, and
-    what a decision earned goes with it when it is taken back."""
+    """Only seats that had to act pay, for the time of their decision, and only when it ends; who made it earns; who
+    returns has time, and what a decision earned goes with it when it is taken back."""
     clock = clock_of(after.settings)
     if before.phase == "waiting":
         assert all(s.bank == (clock.bank if clock and after.play else 0) for s in after.seats)
         return
     told = {type(event) for event in commit.events}
     ended = before.phase == "playing" and after.turn > before.turn and ev.Restored not in told and not before.paused
-    movers = acting(kernel.game, before) if ended and not waits(kernel.game, before) else []
+    movers = on_the_clock(kernel, before) if ended else []
     rewound = next((event.seat for event in commit.events if isinstance(event, ev.Rewound)), None)
     back = ended and rewound is None and kernel.game.decision(after.play) < kernel.game.decision(before.play)
     decided = before.play is not after.play and rewound is None and not back
@@ -109,7 +126,8 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
         wanted = old.bank
         if seat in movers and old.human:
             wanted = max(0, old.bank - max(0, after.at - before.since - commit.lag - clock.free))
-            wanted = min(clock.bank, wanted + clock.increment) if decided else wanted
+            earned = clock.increment if decided and seat == decider_of(before, commit) else 0
+            wanted = min(clock.bank, wanted + earned) if decided else wanted
         elif old.standin and not new.standin:
             wanted = max(old.bank, RETURNING)
         if seat == rewound or (back and seat in kernel.game.turn(after.play)):
@@ -137,11 +155,11 @@ def deadlines_are_sane(kernel: Kernel, state: TableState) -> None:
         case "waiting":
             assert kinds in ([("idle", -1)], [("fill", -1), ("idle", -1)])
         case "playing":
-            timed = clock_of(state.settings) is not None and not waits(kernel.game, state)
+            timed = on_the_clock(kernel, state) if clock_of(state.settings) else []
             wanted = [
                 ("clock" if state.seats[seat].human else "bot", seat)
                 for seat in acting(kernel.game, state)
-                if (timed if state.seats[seat].human else "undo" not in state.offers)
+                if (seat in timed if state.seats[seat].human else "undo" not in state.offers)
             ]
             assert sorted(kind for kind in kinds if kind[0] in TABLE_KINDS) == sorted(wanted)
         case "between":

@@ -217,7 +217,7 @@ test("every note and every refusal has words in every language", () => {
   const codes = `draw_first drawn_already asking not_in_hand stock_empty empty_pile top_wild top_black_three
     one_card_one_card mixed_ranks frozen_needs_natural_pair closed_canasta red_three black_three_with_wild
     black_three_meld too_few_cards too_few_naturals too_many_wilds rank_twice below_minimum
-    would_leave_no_legal_finish asked_take no_canasta cards_left permission_denied permission_needed must_go_out
+    would_leave_no_legal_finish asked_take no_canasta cards_left permission_denied permission_needed permission_missing must_go_out
     no_asking no_partner asked_already ask_late cannot_go_out nothing_asked not_yours_to_answer pass_not_now
     must_take nothing_laid not_your_turn`.split(/\s+/);
   const params = "rule card rank least most points minimum short have need n".split(" ");

@@ -121,9 +121,11 @@ def own(game: Game, state: TableState) -> list[Due]:
     ]
 
 
-def waits(game: Game, state: TableState) -> bool:
-    """Whether the game itself waits for a while, with all at the table: nobody's clock runs."""
-    return state.phase == "playing" and any(due.seat < 0 for due in _own(game, state))
+def timed(game: Game, state: TableState) -> list[Seat]:
+    """Seats whose clock runs: those that must act, but for whom the game itself has set a time; none while it waits for
+    a moment with all at the table."""
+    own = {due.seat for due in _own(game, state)} if state.phase == "playing" else set()
+    return [] if -1 in own else [seat for seat in acting(game, state) if seat not in own]
 
 
 def _own(game: Game, state: TableState) -> list[Due]:
@@ -140,14 +142,14 @@ def _waiting(state: TableState) -> list[Due]:
 
 def _moves(game: Game, state: TableState) -> list[Due]:
     """Who has to move, until when. Bots wait while it is asked whether a move is taken back."""
-    clock = None if waits(game, state) else clock_of(state.settings)
+    clock, running = clock_of(state.settings), timed(game, state)
     out = []
     for seat in acting(game, state):
         holder = state.seats[seat]
         if not holder.human:
             if "undo" not in state.offers:
                 out.append(Due(moves_at(state) - min(HEAD, think(state) // 2), "bot", seat))
-        elif clock:
+        elif clock and seat in running:
             out.append(Due(state.since + clock.free + holder.bank + clock.allowance, "clock", seat))
     return out
 

@@ -12,8 +12,8 @@ from app.engine.commit import AnyCommit
 from app.engine.game import Game
 from app.engine.table import events as ev
 from app.engine.table.answers import remember
-from app.engine.table.due import acting, waits
-from app.engine.table.history import counted, spent
+from app.engine.table.due import acting, timed
+from app.engine.table.history import counted, decider, spent
 from app.engine.table.settings import RETURNING, Clock, clock_of, setting
 from app.engine.table.state import Offer, Phase, SeatState, TableState
 
@@ -80,7 +80,7 @@ def _turned(game: Game, before: TableState, after: TableState, commit: AnyCommit
         return after
     rewound = next((event for event in commit.events if isinstance(event, ev.Rewound)), None)
     if not before.paused and before.restored == after.restored:
-        after = _charged(game, before, after, clock, spent(clock, before, commit), rewound is not None)
+        after = _charged(game, before, after, clock, commit, rewound is not None)
     return after if rewound is None else _unearned(game, before, after, rewound)
 
 
@@ -95,15 +95,19 @@ def _unearned(game: Game, before: TableState, after: TableState, event: ev.Rewou
     return replace(after, seats=tuple(replace(s, bank=bank) for s, bank in zip(after.seats, banks, strict=True)))
 
 
-def _charged(game: Game, before: TableState, after: TableState, clock: Clock, taken: int, rewound: bool) -> TableState:
-    """Whose decision it was pays for its time, and earns the increment if he has made it."""
+def _charged(
+    game: Game, before: TableState, after: TableState, clock: Clock, commit: AnyCommit, rewound: bool
+) -> TableState:
+    """Who had to decide pays for the time, and who has decided earns the increment."""
+    taken, (by, _) = spent(clock, before, commit), decider(before, commit)
     back = game.decision(after.play) < game.decision(before.play)
     decided = not rewound and not back and game.decision(before.play) != game.decision(after.play)
     seats = list(after.seats)
-    for i in [] if waits(game, before) else acting(game, before):
+    for i in timed(game, before):
         if before.seats[i].human:
             left = max(0, before.seats[i].bank - taken)
-            seats[i] = replace(seats[i], bank=min(clock.bank, left + clock.increment) if decided else left)
+            earned = clock.increment if decided and i == by else 0
+            seats[i] = replace(seats[i], bank=min(clock.bank, left + earned) if decided else left)
     if back and not rewound:
         # what the card had earned goes back with it
         for i in acting(game, after):

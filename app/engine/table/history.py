@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.engine.commit import AnyCommit
 from app.engine.game import Game
 from app.engine.table import events as ev
-from app.engine.table.due import waits
+from app.engine.table.due import timed
 from app.engine.table.settings import Clock, clock_of, recent, setting
 from app.engine.table.state import Past, TableState
 
@@ -35,7 +35,7 @@ def _moved(before: TableState, commit: AnyCommit) -> bool:
     return before.phase == "playing" and any(not isinstance(event, ev.TableEvent) for event in events)
 
 
-def _decider(before: TableState, commit: AnyCommit) -> tuple[int, bool]:
+def decider(before: TableState, commit: AnyCommit) -> tuple[int, bool]:
     """The seat whose decision a commit is (-1: none), and whether its person made it himself."""
     for event in commit.events:
         if isinstance(event, ev.Served):
@@ -57,7 +57,7 @@ def _past(game: Game, before: TableState, after: TableState, commit: AnyCommit, 
         return after.past
     if game.decision(before.play) == game.decision(after.play):
         return ()
-    seat, own = _decider(before, commit)
+    seat, own = decider(before, commit)
     bank = _left(game, before, after, commit, seat) if own else 0
     return (*after.past, Past(before.seq, seat, own, before.play, bank))[-kept:]
 
@@ -66,7 +66,7 @@ def _left(game: Game, before: TableState, after: TableState, commit: AnyCommit, 
     """What a decision has left of its person's clock."""
     clock = clock_of(before.settings)
     if (
-        clock is None or not before.seats[seat].human or waits(game, before)
+        clock is None or not before.seats[seat].human or seat not in timed(game, before)
     ):  # who plays for himself again with this card pays nothing
         return after.seats[seat].bank
     return max(0, before.seats[seat].bank - spent(clock, before, commit))
@@ -83,7 +83,7 @@ def _played(before: TableState, after: TableState, commit: AnyCommit) -> TableSt
         own = after.seat_of(commit.actor.user)
         back = any(isinstance(event, ev.Returned) for event in commit.events)
         return after if own is None or back else _count(after, own, 0)
-    seat, _ = _decider(before, commit)
+    seat, _ = decider(before, commit)
     if not _moved(before, commit) or seat < 0 or not recent(after.settings):
         return after
     user = before.seats[seat].user

@@ -192,8 +192,9 @@ def _lay_down(state: State, play: LayDown) -> list[Event]:
     for group in groups:
         melds = r.laid(melds, group.rank, [Card(card) for card in group.cards], chair)
     made, wanted = sum(r.points(group.cards) for group in groups), guard.need(state, chair)
-    if made < wanted and state.rules.strict:
-        return [Raised(guard.account_of(state, chair), r.STEP, wanted + r.STEP)]
+    account = guard.account_of(state, chair)
+    if made < wanted and state.rules.strict and state.raised[account] < r.MOST_RAISED:
+        return [Raised(account, r.STEP, wanted + r.STEP)]
     if made < wanted:
         raise pile.below(made, wanted)
     guard.check_finish(state, hand, melds)

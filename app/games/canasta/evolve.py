@@ -233,7 +233,8 @@ def _back(state: State) -> str:
 def _answered(state: State, event: Answered) -> State:
     agreed = (*state.agreed, event.chair) if event.yes else state.agreed
     if not event.settles:
-        return _acted(state, agreed=agreed)
+        # the other partner has the same question before him still
+        return replace(state, acts=state.acts + 1, agreed=agreed)
     return _acted(state, agreed=agreed, phase=_back(state), asked="yes" if event.yes else "no")
 
 
@@ -242,9 +243,8 @@ def _lapsed(state: State, event: Lapsed) -> State:
 
 
 def _raised(state: State, event: Raised) -> State:
-    # no decision is made by it: it could be repeated for ever, and each would earn time on the clock
     raised = _put(state.raised, event.account, state.raised[event.account] + event.by)
-    return replace(state, acts=state.acts + 1, raised=raised)
+    return replace(state, step=state.step + 1, acts=state.acts + 1, raised=raised)
 
 
 def _parted(state: State, event: Parted) -> State:

@@ -67,7 +67,11 @@ def denial(state: State) -> Refusal | None:
         return Refusal("rule.permission_denied", rule="3.6.4")
     rules = state.rules
     bound = rules.permission == "required" and rules.partners and state.source == "stock"
-    return Refusal("rule.permission_needed", rule="3.6.1") if bound and state.asked != "yes" else None
+    if not bound or state.asked == "yes":
+        return None
+    if state.asked == "lapsed":
+        return Refusal("rule.permission_missing", rule="3.6.5")
+    return Refusal("rule.permission_needed", rule="3.6.1")
 
 
 def plan(state: State, chair: int, discards: bool = True) -> solve.Plan | None:

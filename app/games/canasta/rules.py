@@ -21,7 +21,9 @@ OUT: Final = 100
 CONCEALED: Final = 100
 RED_THREE: Final = 100
 STEP: Final = 10
-"""How much too small an initial meld raises the minimum (R3.1.6)."""
+"""How much too small an initial meld raises the minimum (R5.3)."""
+MOST_RAISED: Final = 100
+"""By how much at most in a deal, so that it comes to an end (R5.3)."""
 
 VALUES: Final[dict[str, int]] = {
     "JK": 50,

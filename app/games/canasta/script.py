@@ -133,6 +133,8 @@ def _command(move: Mapping[str, Any]) -> Command:
             return Discard(card)
         case {"cmd": "go_out", **rest}:
             thrown = _texts([] if rest.get("discard") is None else [rest["discard"]])
+            if "" in thrown:  # which means none in a command
+                raise Refusal("bad.card", card="")
             return GoOut(_groups(rest.get("melds", [])), _texts(rest.get("threes", [])), *thrown)
         case {"cmd": "answer", "yes": bool(yes)}:
             return Answer(yes)
@@ -177,7 +179,7 @@ def _rules(options: object, seats: object) -> Rules:
         raise ScriptError("option seating: not in scripts")
     if "mode" not in given and type(seats) is int:
         given["mode"] = BY_SEATS.get(seats, "")
-    aim = given.get("target")
+    aim = given.get("target", WORDS[0])
     if aim not in WORDS:
         given.pop("target", None)
     try:
@@ -193,7 +195,7 @@ def _rules(options: object, seats: object) -> Rules:
 
 def _aimed(rules: Rules, aim: object) -> Rules:
     """A target may be any positive number."""
-    if aim is None or aim in WORDS:
+    if aim in WORDS:
         return rules
     if type(aim) is str and aim.isascii() and aim.isdecimal() and len(aim) < DIGITS:
         aim = int(aim)
