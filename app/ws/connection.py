@@ -109,7 +109,7 @@ class SocketOutlet:
     def close(self, code: int, reason: str = "") -> None:
         if self._closing is None:
             self._closing = (code, reason)
-            self._late = asyncio.get_running_loop().call_later(LINGER, self._end)
+            self._late = asyncio.get_running_loop().call_later(LINGER, self._give_up)
             self._mark()
 
     async def finish(self) -> None:
@@ -132,6 +132,11 @@ class SocketOutlet:
         if not self._marked and self._draining is None:
             self._marked = True
             self._tick.soon(self._flush)
+
+    def _give_up(self) -> None:
+        if self._marked:  # the process was held up: the reader has not had his chance
+            self._flush()
+        self._end()
 
     def _end(self) -> None:
         if not self.ended.done():
