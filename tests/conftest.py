@@ -20,12 +20,30 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.tables.limits import Limit
 from tests.servers import Servers, Valkey
 
 ROOT = Path(__file__).parent.parent
 SERVERS = pytest.StashKey[Servers]()
 SLOW = ("browser", "chaos", "main")
 """Folders whose tests mostly wait for processes of their own."""
+WAITS = (
+    "app.db.sessions._WAIT_S",
+    "app.http.health._PATIENCE",
+    "app.live.redis.client.CONNECT_S",
+    "app.live.redis.client.SENTINEL_S",
+    "app.live.redis.commands.ANSWER_S",
+    "app.live.redis.subscriptions.CONFIRM_S",
+    "app.live.redis.subscriptions.CONNECT_S",
+    "app.live.redis.subscriptions.PING_S",
+)
+"""Seconds after which the application gives up on somebody else."""
+
+# the same examples in every run, each of which may take its time: a machine that is busy is no fault of the code's
+hypothesis.settings.register_profile(
+    "even", derandomize=True, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("even")
 
 
 # an example is not wrong because the machine was busy
@@ -52,6 +70,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if servers := config.stash.get(SERVERS, None):
         servers.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """A server is not given up because the machine holds it up, or this process. Tests of what happens to one that does
+    not answer set a patience of their own."""
+    with pytest.MonkeyPatch.context() as patient:
+        for name in WAITS:
+            patient.setattr(name, 60)
+        yield
+
+
+@pytest.fixture
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is within one minute for what is limited by the minute, however long the machine takes for it."""
+    monkeypatch.setattr(Limit.__init__, "__defaults__", (lambda: 0.0,))
 
 
 @pytest.fixture(scope="session")

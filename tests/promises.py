@@ -246,7 +246,7 @@ def _guessed(kernel: Kernel, state: TableState, seat: Seat, seed: int) -> Looks:
     return kernel.look(msgspec.structs.replace(state, play=other))
 
 
-async def assert_nothing_left(rooms: Rooms, seconds: float = 2) -> None:
+async def assert_nothing_left(rooms: Rooms, seconds: float = 30) -> None:
     """Nobody follows anything: no subscription, no task of this process remains (soon)."""
     end = time.monotonic() + seconds
     while rooms.busy:

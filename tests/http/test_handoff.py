@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 
 from app.accounts.service import HANDOFF_MS
 from app.http.assets import Assets
@@ -80,6 +81,7 @@ async def test_another_site_cannot_claim(guest: Guest, visit: Visit) -> None:
     assert (await visit().post(f"{API}/handoff/look", json={"code": code})).status_code == 200
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_guessing_is_limited(tmp_path: Path, assets: Assets) -> None:
     async with started(tmp_path, assets, CARDS_SESSIONS_PER_MINUTE="3") as app, browser(app) as client:
         answers = [await client.post(f"{API}/claim", json={"code": "x" * 22}) for _ in range(4)]

@@ -69,6 +69,7 @@ async def test_refusals_of_a_hint(guest: Guest, visit: Any, advised: list[int]) 
     assert not advised
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_a_suggestion_for_a_finished_game(guest: Guest, visit: Any, app: App, advised: list[int]) -> None:
     await app.state.services.archive.finish(played.record("T1"))
     eve = await guest("Eve")
@@ -85,4 +86,4 @@ async def test_a_suggestion_for_a_finished_game(guest: Guest, visit: Any, app: A
     wrong = [eve.get(f"{path}/suggestion", params={"seq": 1}) for _ in range(150)]
     codes = [answer.json()["code"] for answer in await asyncio.gather(*wrong)]
     assert set(codes) == {"rule.no_decision", "bad.rate"}
-    assert codes.count("rule.no_decision") >= 59
+    assert codes.count("rule.no_decision") in (59, 60)

@@ -90,6 +90,7 @@ async def test_what_is_refused_says_why(visit: Visit, body: bytes, status: int, 
     assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_new_guests_of_one_address_are_limited(tmp_path: Path, assets: Assets) -> None:
     async with started(tmp_path, assets, CARDS_SESSIONS_PER_MINUTE="3") as app:
         for _ in range(3):

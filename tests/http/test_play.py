@@ -154,6 +154,7 @@ async def test_a_seat_of_a_bot_is_listed(visit: Visit, guest: Guest) -> None:
     assert (lists["open"], lists["mine"][0]["locked"]) == ([], True)
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_whatever_may_open_a_table_is_limited_together(tmp_path: Path, assets: Assets) -> None:
     async with started(tmp_path, assets, CARDS_TABLES_PER_MINUTE="3") as app, browser(app) as anna:
         await post(anna, "/session", {"name": "Anna"}, 201)
@@ -166,6 +167,7 @@ async def test_whatever_may_open_a_table_is_limited_together(tmp_path: Path, ass
             assert int(answer.headers["retry-after"]) > 0
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_and_so_is_asking_for_keys(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = await guest()
     made = await new(anna)

@@ -168,6 +168,7 @@ async def test_tables_that_cannot_be_made(visit: Visit, guest: Guest) -> None:
     assert (await visit().get("/api/v1/tables")).json()["open"] == []
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_new_tables_of_one_person_are_limited(tmp_path: Path, assets: Assets) -> None:
     async with started(tmp_path, assets, CARDS_TABLES_PER_MINUTE="2") as app, browser(app) as anna:
         await anna.post("/api/v1/session", json={"name": "Anna"})

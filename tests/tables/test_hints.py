@@ -97,6 +97,7 @@ async def test_a_bot_without_opinions_and_one_that_fails(worker: Worker, logged:
     logged.take("hint.failed")
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_nobody_asks_without_end(worker: Worker) -> None:
     table, _ = await at_play(worker, people=("ann", "bob"))
     hints = Hints(worker.tables, worker.bots)

@@ -21,6 +21,7 @@ from tests.workers import Worker, at_play, wish
 # --- no more than so much ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("one_minute")
 async def test_nobody_fills_a_log_with_what_is_no_move(worker: Worker) -> None:
     table, page = await at_play(worker, people=("ann", "bob"))
     worker.tables = Tables(worker.store, worker.rooms, worker.clock, commands_per_minute=3)

@@ -31,7 +31,7 @@ from tests.quiet import *  # noqa: F403
 from tests.workers import Clock, Worker, person
 
 OURS = "http://ours.example"
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Server(uvicorn.Server):
@@ -57,7 +57,7 @@ class House:
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=30,
         )
         self.server = Server(config)
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=1024)
@@ -100,6 +100,7 @@ class House:
             compression=None,
             ping_interval=None,
             max_size=None,
+            open_timeout=PATIENCE,
             close_timeout=1,
         )
         self.clients.append(Client(raw, user))
