@@ -22,16 +22,26 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "cards-test-"
+CLAIMED: list[socket.socket] = []
+"""What tells other processes that a port is given away."""
 
 
 def free_port() -> int:
     """A port below those that the kernel gives to outgoing connections: a client that keeps calling on a server that is
-    down could otherwise be given its port, and talk to itself."""
+    down could otherwise be given its port, and talk to itself.
+
+    It is this process's to its end, also while nobody listens there yet or again: the same number is held with UDP,
+    where whoever else asks here looks first.
+    """
     for _ in range(100):
         port = secrets.randbelow(12_000) + 20_000
+        claim = socket.socket(type=socket.SOCK_DGRAM)
         with socket.socket() as s, contextlib.suppress(OSError):
+            claim.bind(("127.0.0.1", port))
             s.bind(("127.0.0.1", port))
+            CLAIMED.append(claim)
             return port
+        claim.close()
     raise RuntimeError("no free port between 20000 and 32000")
 
 
@@ -82,7 +92,7 @@ class Process:
     def running(self) -> bool:
         return self.popen is not None and self.popen.poll() is None
 
-    def wait_for_port(self, port: int, seconds: float = 20) -> None:
+    def wait_for_port(self, port: int, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while self.running and time.monotonic() < end:
             with socket.socket() as s:
@@ -157,9 +167,9 @@ class Valkey:
         return self
 
     def _wait_until_loaded(self) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while time.monotonic() < end:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as s:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=60) as s:
                 s.sendall(b"PING\r\n")
                 if s.recv(64).startswith(b"+PONG"):
                     return
@@ -259,7 +269,7 @@ class Postgres:
         self.process.spawn([*self.before, *leash(), *server], env=env, cwd=self.root, **self.options)
         self.process.wait_for_port(self.port)
         # the port is open before the data are: until then everybody is sent away
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while self._ready() == said and self.process.running and time.monotonic() < end:
             time.sleep(0.01)
         return self

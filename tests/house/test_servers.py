@@ -17,7 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.conftest import ROOT, of_database
-from tests.servers import Servers, Valkey, alive
+from tests.servers import Servers, Valkey, alive, free_port
 
 
 async def test_postgres_is_the_version_of_the_compose_file(servers: Servers) -> None:
@@ -58,6 +58,24 @@ async def test_a_private_valkey_comes_back_with_its_data_or_with_an_older_copy(v
         assert await client.get("k") == b"old"
 
 
+TWO = """
+import secrets
+from tests.servers import free_port
+drawn = iter(range(1000))
+secrets.randbelow = lambda _: next(drawn)
+print(*[free_port() for _ in range(2)])
+"""
+
+
+def test_a_port_is_given_to_one_only_though_nobody_listens_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([n for n in range(1000) for _ in range(2)])
+    monkeypatch.setattr("secrets.randbelow", lambda _: next(drawn))
+    mine = [free_port() for _ in range(3)]
+    assert len(set(mine)) == 3
+    told = subprocess.run([sys.executable, "-c", TWO], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not set(mine) & {int(word) for word in told.stdout.split()}
+
+
 KILLED = """
 import os, sys, time
 from tests.servers import Servers
@@ -78,7 +96,7 @@ def test_a_killed_run_leaves_no_server() -> None:
     run.wait()
     run.stdout.close()
     assert len(pids) == 2
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while any(alive(pid) and not zombie(pid) for pid in pids):
         assert time.monotonic() < end, "a server outlived its run"
         time.sleep(0.05)
