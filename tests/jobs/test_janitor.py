@@ -280,9 +280,10 @@ async def test_the_loop_outlives_faults(
     monkeypatch.setattr(janitor, "EVERY", 0.005)
     table = await worker.create()
     with faults.directory.down("listings"):
-        loop = asyncio.create_task(janitor_of(worker).run())
+        keeper = janitor_of(worker)
+        loop = asyncio.create_task(keeper.run())
         await until(lambda: any(entry["event"] == "janitor.store" for entry in logged._entries))
-    await asyncio.sleep(0.05)
+    await until(lambda: table in keeper._quiet)
     worker.clock.forward(QUIET)
     row = None
     while row is None:
