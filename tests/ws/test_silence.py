@@ -18,13 +18,16 @@ from tests.ws.conftest import Client, House, opened
 from tests.ws.raw import RawSocket, joining
 
 PING = 0.02
+SWEEP = 0.25
+"""As long as many answers to pings take, also those of a process that has just been held up."""
+QUIET = 1.0
 
 
 @pytest_asyncio.fixture
 async def hearkening(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house that looks for dead lines all the time."""
-    monkeypatch.setattr(endpoint, "SWEEP", 0.05)
-    monkeypatch.setattr(endpoint, "QUIET", 0.5)
+    monkeypatch.setattr(endpoint, "SWEEP", SWEEP)
+    monkeypatch.setattr(endpoint, "QUIET", QUIET)
     async with opened(tmp_path, clock, ping=PING) as house:
         sweep = asyncio.create_task(house.door.sweep())
         yield house
@@ -60,7 +63,7 @@ async def test_a_page_that_only_listens_answers_pings_and_stays(hearkening: Hous
     table = await hearkening.worker.create("bob")
     ann, bob = await hearkening.enter("ann", table), await hearkening.enter("bob", table)
     await seen(bob, "ann", "bob")
-    await asyncio.sleep(1)
+    await asyncio.sleep(2 * QUIET)
     await bob.ask(t="ping")
     assert bob.viewers[1].heres[-1] == ["ann", "bob"]
     assert_current(ann.viewers[1], await hearkening.worker.truth(table))
@@ -88,7 +91,7 @@ async def test_a_process_that_was_held_up_takes_nobody_for_dead(hearkening: Hous
     await hearkening.enter("ann", table)
     await seen(bob, "ann", "bob")
     told = len(bob.viewers[1].heres)
-    asyncio.get_running_loop().call_soon(time.sleep, 0.8)
-    await asyncio.sleep(0.2)
+    asyncio.get_running_loop().call_soon(time.sleep, 1.5 * QUIET)
+    await asyncio.sleep(3 * SWEEP)
     await bob.ask(t="ping")
     assert len(bob.viewers[1].heres) == told
