@@ -24,9 +24,10 @@ NOWHERE = Position("", 0, "")
 class Place:
     """Where a twin keeps its data. Every store it opens sees the same; it closes them all."""
 
-    def __init__(self, twin: str, make: Callable[[], LiveStore]) -> None:
+    def __init__(self, twin: str, make: Callable[[], LiveStore], url: str = "", prefix: str = "") -> None:
         self.twin = twin
         self.make = make
+        self._url, self._prefix = url, prefix
         self.opened: list[LiveStore] = []
 
     async def open(self) -> LiveStore:
@@ -38,6 +39,18 @@ class Place:
     async def others(self, store: LiveStore, count: int = 1) -> list[LiveStore]:
         """What other processes have: more stores, or the same one where there can be one only."""
         return [await self.open() for _ in range(count)] if self.twin == "redis" else [store] * count
+
+    async def later(self, ms: int) -> None:
+        """Let so much time pass for all that lapses by itself."""
+        if self.twin == "embedded":
+            for table in ("tables", "chat"):
+                sql = f"UPDATE {table} SET expires = expires - {ms}"
+                await self.opened[-1]._journal.run(lambda db, sql=sql: db.execute(sql).fetchall())  # type: ignore[attr-defined]
+            return
+        async with redis.Redis.from_url(self._url) as client:
+            for key in await client.keys(f"{self._prefix}*"):
+                if (left := await client.pttl(key)) > 0:
+                    await client.pexpire(key, left - ms)
 
     async def close(self) -> None:
         for store in self.opened:
@@ -54,7 +67,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         await place.close()
     else:
         url, prefix = request.getfixturevalue("redis_url"), request.getfixturevalue("redis_prefix")
-        place = Place("redis", lambda: RedisStore(url, prefix=prefix))
+        place = Place("redis", lambda: RedisStore(url, prefix=prefix), url, prefix)
         yield place
         await place.close()
         async with redis.Redis.from_url(url) as client:

@@ -172,13 +172,18 @@ async def test_since_gives_what_comes_after(store: LiveStore) -> None:
 
 async def test_since_is_read_in_one_step(place: Place, store: LiveStore) -> None:
     table, (other,) = new_id(), await place.others(store)
-    writer = asyncio.create_task(extend(other, table, await begin(store, table), 150))
     reads = 0
+
+    async def write(at: Position) -> Position:
+        while at.seq < 150 or reads < 50:
+            at = await extend(other, table, at)
+        return at
+
+    writer = asyncio.create_task(write(await begin(store, table)))
     while not writer.done():
         page = await whole(store, table)
         assert (page.head.seq, page.head.chain) == (len(page.bodies), chain_of(page.bodies))
         reads += 1
-    assert reads > 5
     assert (await whole(store, table)).head == await writer
 
 
@@ -203,10 +208,11 @@ async def test_drop_forgets_the_table(store: LiveStore) -> None:
     assert await whole(store, table) == Page(again, [b"first"])
 
 
-async def test_a_dropped_table_may_linger_for_readers(store: LiveStore) -> None:
+async def test_a_dropped_table_may_linger_for_readers(place: Place, store: LiveStore) -> None:
     table = new_id()
     at = await begin(store, table, deadline=10, listing=b"shown")
-    await store.log.drop(table, after_ms=2000)  # time enough for all that comes before
+    await store.log.drop(table, after_ms=600_000)
+    await place.later(300_000)
     assert await store.directory.listings() == {}
     assert await store.timers.claim(100, 10, 10) == []
     assert await store.log.since(table, 0) == Page(at, [b"first"])
@@ -216,8 +222,8 @@ async def test_a_dropped_table_may_linger_for_readers(store: LiveStore) -> None:
     assert (await whole(store, table)).head == at
     assert await store.directory.listings() == {}
     assert await store.timers.claim(100, 10, 10) == []
-    while await store.log.head(table):
-        await asyncio.sleep(0.05)
+    await place.later(300_000)
+    assert await store.log.head(table) is None
     assert await store.log.since(table, 0) is None
     assert await store.log.append(commit(table, at)) is None
     assert (await begin(store, table, "e3")).seq == 1
@@ -350,4 +356,7 @@ async def test_what_was_asked_before_close_is_answered(store: LiveStore) -> None
 
 
 async def test_the_clocks_of_one_machine_agree(store: LiveStore) -> None:
-    assert abs(await store.clock.skew()) < 100
+    for _ in range(100):  # one that goes wrong does so each time; a process that is held up is told of so much
+        if abs(await store.clock.skew()) < 100:
+            return
+    raise AssertionError(await store.clock.skew())

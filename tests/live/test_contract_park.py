@@ -123,7 +123,7 @@ async def test_what_is_over_dropped_parked_or_was_never_there_is_not_parked(stor
     await store.outbox.done(over)
     await store.log.drop(over)
     at = await three(store, dropped)
-    await store.log.drop(dropped, after_ms=10_000)
+    await store.log.drop(dropped, after_ms=600_000)
     assert not await store.log.park(dropped, at)
     assert await store.log.head(dropped) == at
     at = await parked(store, table, listing=b"shown")
@@ -134,7 +134,7 @@ async def test_what_is_over_dropped_parked_or_was_never_there_is_not_parked(stor
 
 
 async def test_a_parked_table_can_be_dropped(store: LiveStore) -> None:
-    for after_ms in (0, 10_000):
+    for after_ms in (0, 600_000):
         table = new_id()
         await parked(store, table, deadline=10, listing=b"shown")
         await store.log.drop(table, after_ms)
@@ -223,7 +223,7 @@ async def test_waking_a_table_that_exists_changes_nothing(store: LiveStore) -> N
     assert await store.chat.said(table) == [(1, b"hello")]
     assert await store.timers.sleep_until(0, 1000) == 70
     at = await begin(store, lingers)
-    await store.log.drop(lingers, after_ms=10_000)
+    await store.log.drop(lingers, after_ms=600_000)
     assert await wake(store, lingers) is None
     assert await store.log.head(lingers) == at
 
@@ -319,6 +319,8 @@ async def test_writers_parkers_and_wakers_together_lose_nothing(place: Place, st
     async def write(mine: LiveStore, who: int) -> None:
         for n in range(15):
             body = f"{who}/{n}".encode()
+            while n == 10 and not parkings:  # nobody writes any more: the next parking is one
+                await asyncio.sleep(0.001)
             while True:
                 page = await mine.log.since(table, 0)
                 if page is None:
@@ -347,7 +349,6 @@ async def test_writers_parkers_and_wakers_together_lose_nothing(place: Place, st
     bodies = kept if page is None else page.bodies
     assert sorted(bodies[1:]) == sorted(written)
     assert len(written) == 45
-    assert parkings > 0
 
 
 async def test_a_caller_who_gave_up_leaves_either_state(store: LiveStore) -> None:
