@@ -45,7 +45,7 @@ def test_an_environment_that_is_up_to_date_is_left_alone() -> None:
         pytest.skip("not made by make setup")
     for want in ("dev", "run"):
         done = subprocess.run(
-            ["scripts/env.sh", want], cwd=ROOT, capture_output=True, text=True, check=False, timeout=30
+            ["scripts/env.sh", want], cwd=ROOT, capture_output=True, text=True, check=False, timeout=200
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 

@@ -11,7 +11,9 @@ import httpx2
 import pytest
 import pytest_asyncio
 
+from app.bots import runner
 from app.http.assets import Assets
+from app.jobs import timers
 from app.main import App, create_app
 from app.settings import load
 
@@ -50,6 +52,13 @@ async def started(folder: Path, assets: Assets, **settings: str) -> AsyncIterato
     app = create_app(load({"CARDS_DATA_DIR": str(folder / "data"), **settings}), assets)
     async with app.router.lifespan_context(app):
         yield app
+
+
+@pytest.fixture(autouse=True)
+def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's process may be held up, too."""
+    monkeypatch.setattr(runner, "PATIENCE", 60)
+    monkeypatch.setattr(timers, "LEASE", 90_000)
 
 
 @pytest_asyncio.fixture

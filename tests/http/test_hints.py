@@ -37,10 +37,7 @@ async def test_a_hint(guest: Guest, advised: list[int]) -> None:
     ann = await guest("Ann")
     made = (await ann.post("/api/v1/practice", json={"game": "calypso", "options": {"rounds": 1}})).json()
     hand = Hand(ann, made["id"])
-    for _ in range(200):
-        seen = await hand.look()
-        if "0" in seen["public"]["act"]:
-            break
+    while "0" not in (seen := await hand.look())["public"]["act"]:
         await asyncio.sleep(0.05)
     answer = await ann.post(f"/api/v1/tables/{made['id']}/hint")
     assert answer.status_code == 200, answer.text

@@ -35,7 +35,7 @@ def typed(*arguments: str, folder: Path = ROOT, **settings: str) -> subprocess.C
         capture_output=True,
         text=True,
         check=False,
-        timeout=50,
+        timeout=200,
     )
 
 

@@ -74,5 +74,5 @@ def test_a_program_asks_and_is_answered_at_once() -> None:
         process.stdin.flush()
         assert "error" in json.loads(process.stdout.readline())
     process.stdin.close()
-    assert process.wait(10) == 0
+    assert process.wait(60) == 0
     process.stdout.close()

@@ -31,7 +31,7 @@ except RuntimeError as error:
 
 def run(level: str, shape: str) -> tuple[str, list[str]]:
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, level, shape], cwd=ROOT, capture_output=True, text=True, check=True, timeout=30
+        [sys.executable, "-c", SCRIPT, level, shape], cwd=ROOT, capture_output=True, text=True, check=True, timeout=200
     )
     return done.stdout.strip(), done.stderr.splitlines()
 

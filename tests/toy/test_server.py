@@ -19,7 +19,7 @@ class Visitor:
     """Somebody with a session, over HTTP."""
 
     def __init__(self, url: str, name: str) -> None:
-        self.http = httpx2.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=20)
+        self.http = httpx2.Client(base_url=f"{url}/api/v1", headers={"origin": url}, timeout=60)
         self.numbers = itertools.count(1)
         self.post("/session", name=name, lang="en")
 
@@ -46,7 +46,7 @@ def server(tmp_path: Path) -> Iterator[ToyServer]:
     running.close()
 
 
-def play(ann: Visitor, table: str, seconds: float = 40) -> Any:
+def play(ann: Visitor, table: str, seconds: float = 120) -> Any:
     """Ann lays her lowest card whenever it is her turn; the bot plays by itself. The last public view."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -86,7 +86,7 @@ def from_lobby_to_review(ann: Visitor) -> None:
 
 
 def wait_for_history(ann: Visitor) -> Any:
-    for _ in range(100):
+    for _ in range(600):
         if games := ann.get("/history")["games"]:
             return games[0]
         time.sleep(0.1)
