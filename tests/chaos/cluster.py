@@ -17,7 +17,7 @@ import redis.asyncio as redis
 
 from app.db.sessions import Database
 from app.live.redis import RedisStore
-from tests.processes import AppServer
+from tests.processes import IN_VAIN, AppServer
 from tests.servers import Postgres, Valkey
 
 NO_LIMITS = {"CARDS_SESSIONS_PER_MINUTE": "0", "CARDS_TABLES_PER_MINUTE": "0"}
@@ -41,11 +41,11 @@ class Worker:
         await self.up()
         return self
 
-    async def up(self, seconds: float = 60) -> None:
+    async def up(self, seconds: float = 120) -> None:
         """Wait until it answers."""
         end = time.monotonic() + seconds
         async with httpx2.AsyncClient(verify=False) as http:
-            while self.running and time.monotonic() < end:
+            while (self.running or self.app.relaunched()) and time.monotonic() < end:
                 try:
                     await http.get(f"{self.app.url}/healthz")
                     return
@@ -53,8 +53,8 @@ class Worker:
                     await asyncio.sleep(0.03)
         raise AssertionError(f"the worker did not come up:\n{self.app.process.tail()}")
 
-    async def signal(self, sig: signal.Signals, seconds: float = 15) -> tuple[int, float]:
-        """Send the signal and wait for the end; the exit status and how long it took."""
+    async def signal(self, sig: signal.Signals, seconds: float = 60) -> int:
+        """Send the signal and wait for the end; the exit status. It must not have waited for anybody in vain."""
         process, began = self.app.process.popen, time.monotonic()
         assert process is not None
         process.send_signal(sig)
@@ -62,7 +62,8 @@ class Worker:
             assert time.monotonic() - began < seconds, f"it does not end:\n{self.app.process.tail()}"
             await asyncio.sleep(0.01)
         self.app.process.popen = None
-        return process.returncode, time.monotonic() - began
+        assert IN_VAIN not in self.app.log, self.app.process.tail()
+        return process.returncode
 
     async def kill(self) -> None:
         await self.signal(signal.SIGKILL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -11,6 +12,16 @@ from tests.chaos.cluster import Cluster
 from tests.chaos.player import stop_all
 from tests.conftest import in_postgres, of_database, upgrade
 from tests.servers import Postgres, Valkey
+
+HERE = Path(__file__).parent
+PATIENCE = 400
+"""Seconds for a scenario on a machine that has much else to do; by itself none takes more than fifteen."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.timeout(PATIENCE))
 
 
 @pytest.fixture(scope="session")

@@ -84,8 +84,7 @@ async def kill_in_flight(worker: Worker, here: Sequence[Player], players: Sequen
     heard that it counts, and what the other does gets as far as the worker and no further."""
     unheard, unanswered = here[:2]
     unheard.withheld = []
-    await until_midway(unanswered, players)
-    assert unheard.outbox
+    await until_midway(unanswered, players, unheard)
     worker.freeze()
     unanswered.do(unanswered.choice())
     await asyncio.sleep(0.1)
@@ -93,13 +92,13 @@ async def kill_in_flight(worker: Worker, here: Sequence[Player], players: Sequen
     unheard.withheld = None
 
 
-async def until_midway(player: Player, players: Sequence[Player]) -> None:
-    """Play by hand until it is the player's turn in the middle of something, and somebody waits for an answer."""
+async def until_midway(player: Player, players: Sequence[Player], unheard: Player) -> None:
+    """Play by hand until it is the player's turn in the middle of something, and the other waits for an answer."""
     while True:
         await player.until(lambda m: any(p.mirror.to_act and p.mirror.seq == m.seq for p in players))
         mover = next(p for p in players if p.mirror.to_act and p.mirror.seq == player.mirror.seq)
         mirror, seq = mover.mirror, mover.mirror.seq
-        if mover is player and mirror.midway and any(p.outbox for p in players):
+        if mover is player and mirror.midway and unheard.outbox:
             return
         mover.do({"type": "next"} if mirror.phase == "between" else mover.choice())
         await everybody_has(players, seq + 1)

@@ -59,7 +59,7 @@ class Person:
 
 def _client(port: int) -> httpx2.AsyncClient:
     # without `verify` each would read all the certificates of the machine, for 50 ms
-    return httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=10, verify=False)
+    return httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, verify=False)
 
 
 def origin(port: int) -> dict[str, str]:

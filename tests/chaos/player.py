@@ -40,7 +40,7 @@ async def stop_all() -> None:
 class Player:
     """One socket of a person at one table. `doors` are ports: the first one that answers is used, in turns."""
 
-    def __init__(self, person: Person, table: str, doors: Sequence[int], silence: float = 3) -> None:
+    def __init__(self, person: Person, table: str, doors: Sequence[int], silence: float = 10) -> None:
         self.person, self.table, self.doors = person, table, list(doors)
         self.silence = silence
         """Seconds after which a silent socket is replaced."""
@@ -97,7 +97,7 @@ class Player:
     async def _connected(self, port: int) -> None:
         headers = {"Cookie": self.person.cookie, **origin(port)}
         url = f"ws://127.0.0.1:{port}/ws"
-        how: dict[str, Any] = {"subprotocols": [SUBPROTOCOL], "additional_headers": headers, "open_timeout": 2}
+        how: dict[str, Any] = {"subprotocols": [SUBPROTOCOL], "additional_headers": headers, "open_timeout": 10}
         async with connect(url, **how, **_RAW) as socket:
             self.socket, self.at = socket, port
             try:
@@ -198,7 +198,7 @@ class Player:
 
     # waiting and playing
 
-    async def until(self, true: Callable[[Mirror], bool], seconds: float = 20) -> None:
+    async def until(self, true: Callable[[Mirror], bool], seconds: float = 60) -> None:
         """Wait until something is so in the view."""
         try:
             async with asyncio.timeout(seconds):

@@ -65,7 +65,7 @@ def sound(truth: Truth, began: float) -> None:
     assert began * 1000 - 50 <= truth.commits[0].at <= truth.commits[-1].at <= time.time() * 1000 + 50
 
 
-async def archived_once(archive: Database, truth: Truth, seconds: float = 12) -> None:
+async def archived_once(archive: Database, truth: Truth, seconds: float = 60) -> None:
     """7. One row with the right result, its seats, and a record that replays and can be audited."""
     table, end = truth.state.table, time.monotonic() + seconds
     while True:
@@ -85,7 +85,7 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-async def nothing_left(client: Redis, table: str, finished: bool, seconds: float = 5) -> None:
+async def nothing_left(client: Redis, table: str, finished: bool, seconds: float = 60) -> None:
     """8. Once all sockets are closed: no subscription, no outbox entry, no key of a finished table without an end."""
     keys, end = Keys(), time.monotonic() + seconds
     while left := await _left(client, keys, table, finished):

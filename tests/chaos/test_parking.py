@@ -72,7 +72,7 @@ async def park(cluster: Cluster) -> None:
             await janitor.round()
 
 
-async def nobody_is_at(cluster: Cluster, table: str, seconds: float = 10) -> None:
+async def nobody_is_at(cluster: Cluster, table: str, seconds: float = 60) -> None:
     """Wait until the workers have noticed that all sockets are closed."""
     end = time.monotonic() + seconds
     async with cluster.store() as store:

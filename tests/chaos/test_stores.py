@@ -19,6 +19,7 @@ from tests.chaos.kit import (
     seated,
     table_of,
 )
+from tests.live.conftest import until
 
 
 async def test_valkey_is_restored_from_an_older_copy(cluster: Cluster) -> None:
@@ -92,8 +93,7 @@ async def test_both_stores_go_away_and_come_back(cluster: Cluster) -> None:
     await cluster.flushed()
     cluster.valkey.freeze()
     games = [asyncio.create_task(player.play()) for player in players]
-    await asyncio.sleep(0.3)
-    assert any(player.outbox for player in players)
+    await until(lambda: any(player.outbox for player in players))
     cluster.valkey.kill()
     await asyncio.sleep(0.3)
     cluster.valkey.start()

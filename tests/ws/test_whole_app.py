@@ -14,13 +14,10 @@ import pytest_asyncio
 from websockets.asyncio.client import connect
 
 from app.ws.protocol import SUBPROTOCOL
-from tests.processes import AppServer
+from tests.processes import IN_VAIN, AppServer
 from tests.promises import Viewer
 from tests.workers import wish
 from tests.ws.conftest import PATIENCE, Client
-
-IN_VAIN = "timeout graceful shutdown exceeded"
-"""What uvicorn logs when it has waited for somebody to the end."""
 
 
 @pytest_asyncio.fixture
