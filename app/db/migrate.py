@@ -38,7 +38,7 @@ def engine(url: str) -> AsyncEngine:
             connection.isolation_level = None
             cursor = connection.cursor()
             cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA busy_timeout=5000")
+            cursor.execute("PRAGMA busy_timeout=60000")  # whoever comes second waits for the first to be through
             cursor.close()
 
         @event.listens_for(made.sync_engine, "begin")
