@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import time
 from typing import Any
 
 import httpx2
@@ -28,7 +30,8 @@ class Person:
     @classmethod
     async def come(cls, port: int, name: str) -> Person:
         async with _client(port) as http:
-            answer = await http.post("/api/v1/session", json={"name": name, "lang": "en"}, headers=origin(port))
+            said = {"json": {"name": name, "lang": "en"}, "headers": origin(port)}
+            answer = await answered(http, "POST", "/api/v1/session", **said)
             answer.raise_for_status()
             cookie = "; ".join(f"{key}={value}" for key, value in http.cookies.items())
             return cls(answer.json()["user"]["id"], name, cookie)
@@ -37,7 +40,7 @@ class Person:
         """The answer's JSON. Raises Refused."""
         headers = {"Cookie": self.cookie, **origin(port)}
         async with _client(port) as http:
-            answer = await http.request(method, f"/api/v1{path}", json=body, headers=headers)
+            answer = await answered(http, method, f"/api/v1{path}", json=body, headers=headers)
         told = answer.json()
         if answer.status_code >= 400:
             raise Refused(told["code"], told["params"])
@@ -55,6 +58,15 @@ class Person:
         body = {"id": f"http.{next(self._ids)}", "turn": turn, "cmd": command}
         answer = await self.call(port, "POST", f"/tables/{table}/commands", body)
         return int(answer["seq"])
+
+
+async def answered(http: httpx2.AsyncClient, method: str, path: str, seconds: float = 60, **what: Any) -> Any:
+    """Ask again while a store is away, as pages do: when it is held up for two seconds, it is."""
+    end = time.monotonic() + seconds
+    while (answer := await http.request(method, path, **what)).status_code == 503:
+        assert time.monotonic() < end, answer.text
+        await asyncio.sleep(0.1)
+    return answer
 
 
 def _client(port: int) -> httpx2.AsyncClient:
