@@ -4,6 +4,7 @@ rules do not pay for them; under xdist the controller starts them and the worker
 from __future__ import annotations
 
 import asyncio
+import inspect
 import itertools
 import os
 import secrets
@@ -16,6 +17,7 @@ import hypothesis
 import pytest
 import pytest_asyncio
 import redis
+from redis.asyncio.connection import AbstractConnection
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
@@ -79,6 +81,9 @@ def patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patient:
         for name in WAITS:
             patient.setattr(name, 60)
+        of_clients = inspect.unwrap(AbstractConnection.__init__).__kwdefaults__  # those that tests have themselves
+        for name in ("socket_timeout", "socket_connect_timeout"):
+            patient.setitem(of_clients, name, 60)
         yield
 
 
@@ -173,13 +178,13 @@ def redis_databases(servers: Servers, worker_id: str) -> Iterator[Callable[[], s
     """Hands out empty databases of the shared server. One named by CARDS_TEST_REDIS is emptied, too."""
     base = servers.redis().rpartition("/")[0]
     worker = int(worker_id.removeprefix("gw")) if worker_id.startswith("gw") else 0
-    with redis.Redis.from_url(f"{base}/0", decode_responses=True) as client:
+    with redis.Redis.from_url(f"{base}/0", decode_responses=True, socket_timeout=60) as client:
         total = int(client.config_get("databases")["databases"])
     numbers = itertools.count(worker * total // 8)
 
     def take() -> str:
         url = f"{base}/{next(numbers) % total}"
-        with redis.Redis.from_url(url) as client:
+        with redis.Redis.from_url(url, socket_timeout=60) as client:
             client.flushdb()
         return url
 

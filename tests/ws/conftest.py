@@ -54,6 +54,7 @@ class House:
             ws=ws,
             ws_max_size=HARD_LIMIT,
             ws_ping_interval=ping,
+            ws_ping_timeout=600,
             ws_per_message_deflate=False,
             lifespan="off",
             log_config=None,
