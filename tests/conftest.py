@@ -48,13 +48,6 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("even")
 
 
-# an example is not wrong because the machine was busy
-hypothesis.settings.register_profile(
-    "suite", hypothesis.settings(), deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("suite")
-
-
 def pytest_configure(config: pytest.Config) -> None:
     servers = config.stash[SERVERS] = Servers()
     is_controller = not hasattr(config, "workerinput") and bool(getattr(config.option, "numprocesses", None))
