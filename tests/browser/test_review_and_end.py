@@ -1,0 +1,38 @@
+"""The end of a game and its review: what stands first, what the keys reach, and that all of it fits."""
+
+from __future__ import annotations
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import PersonFactory
+from tests.browser.laid import CALM, inside, introduce
+from tests.browser.players import Player
+from tests.browser.stored import Stored, stored_game
+from tests.processes import AppServer
+
+
+@pytest_asyncio.fixture(scope="module")
+async def stored(app_server: AppServer) -> Stored:
+    return await stored_game(app_server.url)
+
+
+async def wider(page: Page) -> int:
+    """px by which the page is wider than the window."""
+    return int(await page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("width", [704, 768])
+async def test_a_tablet_upright(person: PersonFactory, stored: Stored, width: int) -> None:
+    """All that steps through a review is on the screen; a long name does not push the language off it."""
+    upright = {"viewport": {"width": width, "height": 1024}}
+    ann = Player(await person("ann", locale="ru-RU", **upright, **CALM), "Александра Филипповна", "ru")
+    await introduce(ann)
+    await ann.page.goto("/history")
+    await expect(ann.page.locator(".me-name")).to_be_visible()
+    assert await wider(ann.page) <= 0
+    await ann.person.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.goto(f"/game/{stored.table}#d1.t2.c1")
+    await expect(ann.page.locator(".controls .suggest-button")).to_be_visible()
+    await inside(ann.page, ".controls > *", ".table-main")
