@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { openHands } from "../../static/games/canasta/last.js";
 import { columnNames } from "../../static/games/canasta/sheet.js";
 import { accountOf, accountsOf, columnsOf, sideFor } from "../../static/games/canasta/sides.js";
 import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
@@ -30,6 +31,11 @@ test("the sheet: what counts for what, rare lines only where they are", () => {
       { 0: 1600, 1: 455 },
     ],
   );
+});
+
+test("the hands left lie as a hand is held: aces first, wild cards last", () => {
+  const [mine] = openHands(sitting({}, { hands: { 0: "2C4DASJK4C3S" } }));
+  assert.deepEqual(mine.cards, ["AS", "4D", "4C", "3S", "JK", "2C"]);
 });
 
 test("the settlement by the server's rounded totals, of two sides only, after the game only", () => {

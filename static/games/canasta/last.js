@@ -1,5 +1,7 @@
 // The hands that a deal has left: below its sheet, and of the last deal while the next one is played.
 
+import { groupHand } from "#app/games/canasta/grouping.js";
+import { counted } from "#app/games/canasta/plate.js";
 import { cardsOf, gameOf } from "#app/games/canasta/view.js";
 import { t } from "#app/lib/i18n.js";
 import { html } from "#app/ui/html.js";
@@ -16,6 +18,9 @@ let seen = { table: "", deal: "", hands: [] };
 /** Which deal was finished last; "" if none is. @param {Sitting} sitting */
 const finished = (sitting) => Object.keys(gameOf(sitting.public).sheet).sort((a, b) => Number(b) - Number(a))[0] ?? "";
 
+/** In the order in which a hand is held. @param {string | undefined} text @returns {string[]} */
+const ordered = (text) => groupHand(counted(cardsOf(text))).flatMap(({ cards }) => cards.map(({ card }) => card));
+
 /** The hands that lie open now. @param {Sitting} sitting @returns {Left[]} */
 export function openHands(sitting) {
   const g = gameOf(sitting.public);
@@ -25,7 +30,7 @@ export function openHands(sitting) {
   return [...seats.slice(first), ...seats.slice(0, first)].map((seat) => ({
     seat,
     name: sitting.nameOf(seat),
-    cards: cardsOf(g.hands?.[seat]),
+    cards: ordered(g.hands?.[seat]),
   }));
 }
 
