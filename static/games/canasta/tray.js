@@ -19,7 +19,7 @@ import { Icon } from "#app/ui/icons.js";
 const MANY = 3;
 
 /** What is pressed by a key and goes away leaves the focus to the hand. @param {MouseEvent} event */
-function toHand(event) {
+export function toHand(event) {
   const card = event.detail === 0 && document.querySelector('.hand [tabindex="0"]');
   if (card instanceof HTMLElement) card.focus();
 }
@@ -100,6 +100,6 @@ export function StagingTray({ sitting, tray }) {
       ${chosen > 0 && !wild && html`<button type="button" class="tray-place" aria-label=${t("canasta.ui.group", { n: chosen })} onClick=${group}><${Icon} name="plus" /><span class="wide-text">${t("canasta.ui.group", { n: chosen })}</span><span class="narrow-only">${t("canasta.ui.group.short")}</span></button>`}
       ${hint && html`<p class=${cls("tray-hint", wild && "tray-wild")}>${t(`canasta.ui.${hint}`)}</p>`}
     </div>
-    ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="undo" /></button></div>`}
+    ${any && html`<div class="tray-end"><${Total} sitting=${sitting} tray=${tray} /><button type="button" class="button-small tray-empty" onClick=${empty} aria-label=${t("canasta.ui.take_back")} title=${t("canasta.ui.take_back")}><${Icon} name="close" /></button></div>`}
   </section>`;
 }
