@@ -183,6 +183,22 @@ async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     await sound(ann.page)
 
 
+async def test_what_is_pressed_by_a_key_leaves_the_focus_to_the_hand(person: PersonFactory, quick: BriskServer) -> None:
+    """The button goes with what it has done; without this the keys would begin at the top of the page."""
+    ann = Player(await person("ann", url=quick.url, **DESK, **CALM), "Ann")
+    await laid({0: ann}, 2, mode="2p")
+    hand = Hand(ann)
+    focused = ann.page.locator(".hand .held:focus")
+    await hand.may("draw")
+    await hand.deed("draw").press("Enter")
+    private = await hand.may("discard")
+    await expect(focused).to_have_count(1)
+    await hand.select(next(iter(private["hand"])))
+    await hand.deed("discard").press("Enter")
+    await hand.may("draw")
+    await expect(focused).to_have_count(1)
+
+
 async def test_a_deal_of_six(person: PersonFactory, quick: BriskServer) -> None:
     ann = Player(await person("ann", url=quick.url, **DESK, **CALM), "Ann")
     await laid({0: ann}, 6, mode="6p", target="one_deal")

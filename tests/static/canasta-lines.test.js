@@ -15,8 +15,9 @@ import {
   sound,
   status,
   takeable,
+  taking,
 } from "../../static/games/canasta/lines.js";
-import { frozenLine } from "../../static/games/canasta/piles.js";
+import { frozenLine, pileText } from "../../static/games/canasta/piles.js";
 import { targetOf } from "../../static/games/canasta/sides.js";
 import { cardsSaid, cardsText } from "../../static/games/canasta/words.js";
 import { t } from "../../static/lib/i18n.js";
@@ -38,6 +39,35 @@ test("what to do before drawing", () => {
   const two = { mode: "2p", chairs: { 0: 0, 1: 1 }, sides: { 0: 0, 1: 1 }, turn: 0 };
   assert.equal(said(prompt(sitting({ may: "draw" }, two))), "Your turn: draw 2 cards.");
   assert.equal(said(prompt(sitting({ may: "draw" }, { ...two, stock: 1 }))), "Your turn: draw a card.");
+});
+
+test("what is asked for once the pile's top card is staged, and no longer drawing", () => {
+  assert.equal(said(taking(true)), "Now take the pile.");
+  assert.equal(said(taking(false)), "To take the pile, add what is missing.");
+  speak("ru");
+  assert.doesNotMatch(t("canasta.do.draw_or_take"), /или сброс/); // which is the discard, too
+});
+
+test("what a meld counts and what is needed: never more of less", () => {
+  const enough = (lang) => {
+    speak(lang);
+    return t("canasta.ui.total_enough", { points: 100, need: 50, short: 0 });
+  };
+  assert.deepEqual(["en", "ru", "ja"].map(enough), [
+    "100 points, 50 needed",
+    "100 очков, нужно 50",
+    "100点（最低50点）",
+  ]);
+});
+
+test("the pile as it is read out: whole sentences", () => {
+  for (const lang of ["en", "ru", "ja"]) {
+    speak(lang);
+    for (const more of [{}, { frozen: "2C" }, { frozen: "always" }]) {
+      const told = t("canasta.ui.take_from", { pile: pileText(sitting({ take: {} }, more)) });
+      assert.match(told, lang === "ja" ? /[^。]。[^。]+。$/ : /[^.]\. [^.]+\.$/);
+    }
+  }
 });
 
 test("how many cards the button draws", () => {

@@ -1,9 +1,10 @@
 // The action bar: the sentence that says what to do, and a button for each thing that can be done.
 
 import { deedsOf, endsWith } from "#app/games/canasta/deeds.js";
-import { drawn, prompt } from "#app/games/canasta/lines.js";
+import { drawn, prompt, taking } from "#app/games/canasta/lines.js";
 import { lift } from "#app/games/canasta/piles.js";
 import { groupLack, total } from "#app/games/canasta/staging.js";
+import { toHand } from "#app/games/canasta/tray.js";
 import { gameOf, ownOf } from "#app/games/canasta/view.js";
 import { has } from "#app/lib/i18n.js";
 import { ActionBar } from "#app/ui/actionbar.js";
@@ -39,26 +40,30 @@ function DeedButton({ tray, deed, n }) {
         );
       tray.send(cmd, document.querySelector(name === "discard" ? ".hand .held-raised" : ".tray") ?? element);
     }
+    toHand(event); // the button goes with what it has done
   };
   const line = lineOf(deed, n);
   const short = has(`${line.key}.short`) ? `${line.key}.short` : "";
   return html`<button type="button" class=${`${main ? "button-main" : "button"} play-button deed-${name}`} aria-label=${spoken(line)} aria-busy=${tray.busy ? "true" : undefined} onClick=${press}>${short ? html`<span class="wide-text"><${Rich} line=${line} /></span><span class="narrow-only" aria-hidden="true"><${Rich} line=${{ ...line, key: short }} /></span>` : html`<${Rich} line=${line} />`}</button>`;
 }
 
-/** @param {Sitting} sitting @param {Tray} tray */
-function deedsNow(sitting, tray) {
-  const [own, { groups, may, rest, selected }] = [ownOf(sitting), tray];
+/** Whether nothing is known against what is staged. @param {Sitting} sitting @param {Tray} tray */
+function isReady(sitting, { groups, may, rest }) {
+  const own = ownOf(sitting);
   const ends = endsWith(may, groups, rest);
   const enough = total(gameOf(sitting.public), groups) >= (own.need ?? 0);
-  const ready = enough && groups.every((group) => !groupLack(own, group, ends).what);
-  return deedsOf({ may, own, tray: groups, rest, selected, ready });
+  return enough && groups.every((group) => !groupLack(own, group, ends).what);
 }
 
 /** @param {{sitting: Sitting, tray: Tray}} props */
 export function Actions({ sitting, tray }) {
   if (sitting.controls) return html`${sitting.controls}`;
-  const deeds = tray.active ? deedsNow(sitting, tray) : [];
-  return html`<${ActionBar} message=${sitting.message ?? prompt(sitting)} explain=${sitting.explain} remark=${sitting.remark}>
+  const { groups, may, rest, selected } = tray;
+  const ready = isReady(sitting, tray);
+  const deeds = tray.active ? deedsOf({ may, own: ownOf(sitting), tray: groups, rest, selected, ready }) : [];
+  const takes = deeds.some(({ name }) => name === "take");
+  const message = sitting.message ?? (takes && !tray.busy ? taking(ready) : prompt(sitting));
+  return html`<${ActionBar} message=${message} explain=${sitting.explain} remark=${sitting.remark}>
     ${deeds.length > 0 && html`<div class="deeds">${deeds.map((deed) => html`<${DeedButton} key=${deed.name} tray=${tray} deed=${deed} n=${drawn(sitting.public)} />`)}</div>`}
     <span class="action-tools">${sitting.tools}</span>
   </${ActionBar}>`;

@@ -127,6 +127,9 @@ function drawing(sitting) {
   return may.includes("take") ? turn("canasta.do.draw_or_take") : turn("canasta.do.draw", { n: drawn(sitting.public) });
 }
 
+/** The pile's top card is in the tray: what is left to do, drawing no more. @param {boolean} ready nothing is known against what is staged @returns {Message} */
+export const taking = (ready) => turn(ready ? "canasta.do.take_ready" : "canasta.do.take_lacks");
+
 /** After drawing. @param {Sitting} sitting @returns {Message} */
 function melding(sitting) {
   const g = gameOf(sitting.public);
