@@ -7,6 +7,7 @@ import { Countdown } from "#app/ui/clock.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
 import { announce } from "#app/ui/live.js";
+import { useMore } from "#app/ui/more.js";
 import { Rich } from "#app/ui/rich.js";
 import { useEffect, useRef } from "#hooks";
 
@@ -15,6 +16,13 @@ import { useEffect, useRef } from "#hooks";
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
  * @typedef {import("#app/ui/html.js").Children} Children
  */
+
+/** The focus for the button that is next, not out of a text that is being written: its keys would press it. @param {Element | null | undefined} element */
+function claim(element) {
+  if (document.activeElement?.matches("input, textarea, select")) return;
+  // what is above is read from its beginning, wherever the button is
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
 
 /** @param {{sitting: Sitting, game: GameClient, since: number, notices: Children}} props */
 export function PausePanel({ sitting, game, since, notices }) {
@@ -26,11 +34,11 @@ export function PausePanel({ sitting, game, since, notices }) {
     .map((seat) => sitting.nameOf(Number(seat)));
   const counting = rest > 0 && !paused && sitting.public.table.clock !== "days";
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  // the sheet is read from its beginning, wherever the button is
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  return html`<section class="over-mat panel" aria-labelledby="pause-title">
+  const scroll = useMore("over-more");
+  useEffect(() => claim(button.current), []);
+  return html`<section class="over-mat over-deal panel" aria-labelledby="pause-title">
     <h2 id="pause-title"><${Rich} line=${game.pause(sitting.public, sitting.nameOf)} /></h2>
-    <div class="over-scroll"><${game.Sheet} sitting=${sitting} brief /></div>
+    <div class="over-scroll" ref=${scroll}><${game.Sheet} sitting=${sitting} brief /></div>
     ${notices}
     <div class="pause-end">
       ${counting && html`<${Countdown} until=${since + rest} total=${rest} />`}
@@ -58,15 +66,16 @@ export function PausedPlaque({ sitting, since }) {
 
 const ENDS = { won: "over.you_won", lost: "over.you_lost", drawn: "over.draw", shared: "over.you_share.1" };
 
-/** The sides with what they have; of several the best first, with their places. @param {{sitting: Sitting}} props */
+/** The sides with what they have; of several the best first, with their places. One's own has the edge that it has everywhere. @param {{sitting: Sitting}} props */
 function Result({ sitting }) {
   const { sides = [], how } = sitting.public.result ?? {};
   const several = sides.length > 2 && how !== "abandoned";
+  const won = how !== "abandoned" && sides.filter((side) => side.place === 1).length === 1;
   return html`<ol class=${cls("result", several && "result-places")}>${byPlace(sides).map((side) => {
-    const own = several && sitting.mine && side.seats.includes(sitting.seat);
-    return html`<li key=${side.seats[0]} class=${cls(side.place === 1 && how !== "abandoned" && "result-first", own && "result-own")}>
+    const own = sitting.mine && side.seats.includes(sitting.seat);
+    return html`<li key=${side.seats[0]} class=${cls(side.place === 1 && "result-first", own && "result-own")}>
       ${several && html`<span class="result-place"><span aria-hidden="true">${number(side.place)}</span><span class="unseen">${t("over.place", { place: side.place })}</span></span>`}
-      <span class="result-names">${listText(side.seats.map(sitting.nameOf))}${own && html` <span class="tag tag-you">${t("seat.you")}</span>`}</span><strong class="score">${number(side.score)}</strong></li>`;
+      <span class="result-names">${listText(side.seats.map(sitting.nameOf))}${won && side.place === 1 && html` <${Icon} name="trophy" label=${several ? undefined : t("over.winner")} />`}${own && html` <span class="tag tag-you">${t("seat.you")}</span>`}</span><strong class="score">${number(side.score)}</strong></li>`;
   })}</ol>`;
 }
 
@@ -99,14 +108,23 @@ function remark(sitting) {
 export function OverPanel({ sitting, game, table }) {
   const title = headline(sitting);
   const note = remark(sitting);
+  const { rematch } = sitting.public;
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  const scroll = useMore("over-more");
+  useEffect(() => announce(title), [title]);
+  // on a phone on its side those for another game are out of sight
+  const first = () =>
+    [...(ref.current?.querySelectorAll(".rematch :is(a, button), .pause-end a") ?? [])].find(
+      (one) => one.getBoundingClientRect().bottom < innerHeight,
+    );
+  useEffect(() => claim(first()), []);
+  // when somebody has opened the next table, the button has gone for a link
   useEffect(() => {
-    announce(title);
-    ref.current?.focus({ preventScroll: true });
-  }, [title]);
-  return html`<section class="over-mat over-game panel" aria-labelledby="over-title" tabindex="-1" ref=${ref}>
+    if (document.activeElement === document.body) claim(first());
+  }, [rematch]);
+  return html`<section class="over-mat over-game panel" aria-labelledby="over-title" ref=${ref}>
     <h2 id="over-title">${title}</h2>
-    <div class="over-scroll" tabindex="0" role="group" aria-labelledby="over-title">
+    <div class="over-scroll" ref=${scroll}>
       ${note && html`<p class="over-note">${note}</p>`}
       <${Result} sitting=${sitting} />
       <${game.Sheet} sitting=${sitting} />
