@@ -38,7 +38,7 @@ export function StatusBar({ sitting, game, unread, open }) {
     <span class="status-end">
       <${SoundChip} />
       <${ConnectionDot} />
-      <button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-text">${wordIn(game.key, "table.before")}</span></button>
+      ${game.hasBefore?.(view) !== false && html`<button type="button" class="button-quiet" title="L" onClick=${() => open("before")}><${Icon} name="trick" /><span class="wide-text">${wordIn(game.key, "table.before")}</span></button>`}
       <button type="button" class="button-quiet" title="S" onClick=${() => open("sheet")}><${Icon} name="sheet" /><span class="wide-text">${t("table.sheet")}</span></button>
       <button type="button" class=${cls("button-quiet side-button", unread > 0 && "has-unread")} onClick=${() => open("side")}>
         <${Icon} name="chat" /><span class="wide-text">${t("table.side_short")}</span>

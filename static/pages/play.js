@@ -147,7 +147,7 @@ function useTableKeys(sitting, game, open, opened, channel) {
     if (what) latest.current.ask({ type, what });
   };
   useKeys({
-    l: toggle("before"),
+    ...(game.hasBefore?.(sitting.public) !== false && { l: toggle("before") }),
     s: toggle("sheet"),
     c: () => interrupt(clocksText(latest.current.public, channel.since.value, latest.current.nameOf)),
     m: () => {

@@ -273,6 +273,8 @@ export interface GameClient {
   Standing: ComponentType<{ sitting: Sitting }>;
   /** The trick or whatever came before, for a dialog; null if there is none to show. */
   before: (sitting: Sitting) => { title: string; content: ComponentChildren; text: string } | null;
+  /** Whether there ever is such a thing at this table; without this there is. */
+  hasBefore?: (view: PublicView) => boolean;
   /** Where the game stands, for the status bar, and the same for narrow screens. */
   status: (view: PublicView) => Array<{ line: Line; short: Line }>;
   /** All notes of a commit: what the server sent and what only the change of the view shows. */

@@ -72,8 +72,22 @@ async def test_four_to_a_thousand(person: PersonFactory, rigged: RiggedServer) -
         await sound(player.page)
         wider = "panel => panel.scrollWidth - panel.clientWidth"
         assert await player.page.locator(".over-mat .over-scroll").evaluate(wider) <= 0
+        await begins_with_its_end(player, view["g"]["sheet"])
     # the score stands right below the result, whatever is offered after it
     await clear_of(boris.page, ".over-mat .tally-deal", ".over-mat .rematch")
+
+
+async def begins_with_its_end(player: Player, sheet: dict[str, Any]) -> None:
+    """The last deal stands first, the others are folded; the first button has the focus, the heads stay in sight."""
+    panel = player.page.locator(".over-mat")
+    await expect(panel.locator(".rematch button").first).to_be_focused()
+    await expect(panel.locator(".tally-deal").first).to_contain_text(player.say("canasta.sheet.deal", n=len(sheet)))
+    await expect(panel.locator("details")).to_have_count(int(len(sheet) > 1))
+    await expect(panel.locator("details[open], details .tally-why")).to_have_count(0)
+    head = panel.locator(".tally").first.locator("thead th").last
+    await panel.locator(".tally-total").first.scroll_into_view_if_needed()
+    await expect(head).to_be_in_viewport(ratio=0.9)
+    await panel.locator(".over-scroll").evaluate("box => box.scrollTo(0, 0)")
 
 
 async def opens_with_the_pile(ann: Hand) -> None:
@@ -178,6 +192,7 @@ async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
         await card.click(position={"x": 7, "y": 9})
         await expect(card).to_have_attribute("aria-pressed", "true")
     await ann.page.keyboard.press("Escape")
+    await expect(ann.page.get_by_role("button", name=ann.say("canasta.table.before"))).to_have_count(0)
     view = await to_the_end([hand])
     assert len(view["g"]["sheet"]) == 1
     await sound(ann.page)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { openHands } from "../../static/games/canasta/last.js";
-import { columnNames } from "../../static/games/canasta/sheet.js";
+import { columnNames, hasBefore, titleOf } from "../../static/games/canasta/sheet.js";
 import { accountOf, accountsOf, columnsOf, sideFor } from "../../static/games/canasta/sides.js";
 import { dealsOf, ITEMS, itemsOf, settlement } from "../../static/games/canasta/tally.js";
 import { game, sitting, speak, view } from "./canasta-world.js";
@@ -36,6 +36,21 @@ test("the sheet: what counts for what, rare lines only where they are", () => {
 test("the hands left lie as a hand is held: aces first, wild cards last", () => {
   const [mine] = openHands(sitting({}, { hands: { 0: "2C4DASJK4C3S" } }));
   assert.deepEqual(mine.cards, ["AS", "4D", "4C", "3S", "JK", "2C"]);
+});
+
+test("the game's last deal says how it ended, others only which they are", () => {
+  const over = { phase: "over", deal: 1, ended: "out", out: { chair: 2, concealed: false } };
+  const title = (more, deal) => titleOf(sitting({}, { ...over, ...more }), deal);
+  assert.equal(title({}, 1), "Deal 2 is over: Ann went out");
+  assert.equal(title({ ended: "stock" }, 1), "Deal 2 is over: the stock has run out");
+  assert.equal(title({}, 0), "Deal 1");
+  assert.equal(title({ phase: "between" }, 1), "Deal 2");
+  assert.equal(title({ deal: 2, ended: undefined }, 1), "Deal 2"); // given up in the third
+});
+
+test("no deal comes before a single one", () => {
+  assert.ok(hasBefore(view()));
+  assert.ok(!hasBefore(view({}, { target: "one_deal" })));
 });
 
 test("the settlement by the server's rounded totals, of two sides only, after the game only", () => {

@@ -5,7 +5,7 @@ import { SORTS } from "#app/games/canasta/grouping.js";
 import { Learn } from "#app/games/canasta/learn.js";
 import { line, pause, prompt, readHand, readPile, refusal, seating, sound, status } from "#app/games/canasta/lines.js";
 import { deed, fits, place, reasons } from "#app/games/canasta/opinion.js";
-import { before, Sheet, Standing } from "#app/games/canasta/sheet.js";
+import { before, hasBefore, Sheet, Standing } from "#app/games/canasta/sheet.js";
 import { Table } from "#app/games/canasta/table.js";
 import { gameOf, membersOf, seatOf, sidesOf } from "#app/games/canasta/view.js";
 import { why } from "#app/games/canasta/why.js";
@@ -31,6 +31,7 @@ const canasta = {
   Sheet,
   Standing,
   before,
+  hasBefore,
   status,
   notes,
   line,

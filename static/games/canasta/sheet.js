@@ -1,11 +1,13 @@
 // The score sheet, line by line: canastas, going out, red threes, cards melded and left; where the sides stand; and the last deal.
 
 import { LeftHands, leftHands, openHands } from "#app/games/canasta/last.js";
-import { accountOf, columnsOf, withPartners } from "#app/games/canasta/sides.js";
+import { pause } from "#app/games/canasta/lines.js";
+import { accountOf, columnsOf, targetOf, withPartners } from "#app/games/canasta/sides.js";
 import { dealsOf, itemsOf, settlement } from "#app/games/canasta/tally.js";
 import { gameOf } from "#app/games/canasta/view.js";
 import { listText, number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
+import { spoken } from "#app/ui/rich.js";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -20,9 +22,8 @@ export function columnNames(sitting, column, columns) {
   return column.seats.map(sitting.nameOf);
 }
 
-/** What a line is, and why it is so. @param {{sitting: Sitting, of: string, rule: string}} props */
-function Why({ sitting, of, rule }) {
-  const { explain } = sitting;
+/** What a line is, and why it is so. @param {{explain?: Sitting["explain"], of: string, rule: string}} props */
+function Why({ explain, of, rule }) {
   const [what, text] = [t(`canasta.sheet.${of}`), t(`canasta.sheet.why.${of}`)];
   if (!explain) return html`<th scope="row" title=${text}>${what}</th>`;
   return html`<th scope="row">${what} <button type="button" class="tally-why" title=${text} aria-label=${t("canasta.sheet.why_of", { what, text })} onClick=${() => explain(rule)}>?</button></th>`;
@@ -31,11 +32,11 @@ function Why({ sitting, of, rule }) {
 /** @param {{columns: Account[], cell: (account: number) => import("#app/ui/html.js").Children}} props */
 const Cells = ({ columns, cell }) => columns.map(({ account }) => html`<td key=${account}>${cell(account)}</td>`);
 
-/** @param {{sitting: Sitting, columns: Account[], deal: Deal, titled: boolean, single: boolean}} props `titled`: which deal it is stands above; `single`: no deal came before or comes after */
-function Body({ sitting, columns, deal: { deal, lines, totals }, titled, single }) {
+/** @param {{sitting: Sitting, columns: Account[], deal: Deal, title: string, single: boolean, explain?: Sitting["explain"]}} props `title`: which deal it is, "" if that is told already; `single`: no deal came before or comes after */
+function Body({ sitting, columns, deal: { lines, totals }, title, single, explain }) {
   const { bonus } = gameOf(sitting.public);
   return html`<tbody>
-    ${titled && html`<tr class="tally-deal"><th scope="rowgroup" colspan=${columns.length + 1}>${t("canasta.sheet.deal", { n: deal + 1 })}</th></tr>`}
+    ${title && html`<tr class="tally-deal"><th scope="rowgroup" colspan=${columns.length + 1}>${title}</th></tr>`}
     ${itemsOf(lines, bonus).map(({ key, rule, kind, points }) => {
       const cell = (/** @type {number} */ account) => {
         const line = lines[account];
@@ -43,10 +44,10 @@ function Body({ sitting, columns, deal: { deal, lines, totals }, titled, single 
         const n = kind ? line[kind] : 0;
         return html`${kind && n > 1 && html`<small class="tally-times">${t("canasta.sheet.times", { n, each: bonus[kind] })}</small>`}${number(points(line, bonus))}`;
       };
-      return html`<tr key=${key}><${Why} sitting=${sitting} of=${key} rule=${rule} /><${Cells} columns=${columns} cell=${cell} /></tr>`;
+      return html`<tr key=${key}><${Why} explain=${explain} of=${key} rule=${rule} /><${Cells} columns=${columns} cell=${cell} /></tr>`;
     })}
-    <tr class="tally-points"><${Why} sitting=${sitting} of="points" rule="4.3" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(lines[account]?.total ?? 0)} /></tr>
-    ${!single && html`<tr class="tally-total"><${Why} sitting=${sitting} of="total" rule="4.6" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(totals[account] ?? 0)} /></tr>`}
+    <tr class="tally-points"><${Why} explain=${explain} of="points" rule="4.3" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(lines[account]?.total ?? 0)} /></tr>
+    ${!single && html`<tr class="tally-total"><${Why} explain=${explain} of="total" rule="4.6" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(totals[account] ?? 0)} /></tr>`}
   </tbody>`;
 }
 
@@ -54,27 +55,50 @@ function Body({ sitting, columns, deal: { deal, lines, totals }, titled, single 
 function Settled({ sitting, columns }) {
   const settled = settlement(gameOf(sitting.public));
   if (!settled) return null;
+  const { explain } = sitting;
   const { rounded, winner, difference } = settled;
   return html`<tbody class="tally-settled">
-    <tr><${Why} sitting=${sitting} of="rounded" rule="4.9" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(rounded[account] ?? 0)} /></tr>
-    <tr class="tally-total"><${Why} sitting=${sitting} of="settled" rule="4.9" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => (account === winner ? number(difference) : "–")} /></tr>
+    <tr><${Why} explain=${explain} of="rounded" rule="4.9" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => number(rounded[account] ?? 0)} /></tr>
+    <tr class="tally-total"><${Why} explain=${explain} of="settled" rule="4.9" /><${Cells} columns=${columns} cell=${(/** @type {number} */ account) => (account === winner ? number(difference) : "–")} /></tr>
   </tbody>`;
 }
 
-/** @param {{sitting: Sitting, brief?: boolean}} props */
+/** Which deal it is; of the game's last one also how it ended. @param {Sitting} sitting @param {number} deal */
+export function titleOf(sitting, deal) {
+  const { phase, ended, deal: last } = gameOf(sitting.public);
+  if (phase !== "over" || !ended || deal !== last) return t("canasta.sheet.deal", { n: deal + 1 });
+  return spoken(pause(sitting.public, sitting.nameOf));
+}
+
+/** @param {{sitting: Sitting, columns: Account[], children?: import("#app/ui/html.js").Children}} props */
+const Tally = ({ sitting, columns, children }) => html`<table class=${cls("tally", columns.length > 2 && "tally-many")}>
+    <thead><tr><td></td>${columns.map((column) => html`<th key=${column.account} scope="col" title=${listText(column.seats.map(sitting.nameOf))}>${columnNames(sitting, column, columns).map((name) => html`<span key=${name} class="tally-name">${name}</span>`)}</th>`)}</tr></thead>
+    ${children}
+  </table>`;
+
+/** The latest deal first, with what became of it; the earlier ones below, folded once the game is over. @param {{sitting: Sitting, brief?: boolean}} props */
 export function Sheet({ sitting, brief = false }) {
   const view = sitting.public;
-  const all = dealsOf(gameOf(view));
-  if (!all.length) return html`<p class="quiet">${t("canasta.sheet.none")}</p>`;
+  const [last, ...earlier] = dealsOf(gameOf(view)).reverse();
+  if (!last) return html`<p class="quiet">${t("canasta.sheet.none")}</p>`;
   const columns = columnsOf(view, sitting.seat);
-  const shown = brief ? all.slice(-1) : all;
-  const single = view.options.target === "one_deal" && all.length === 1;
-  return html`<div class="sheet-scroll tally-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}><table class=${cls("tally", columns.length > 2 && "tally-many")}>
-    <thead><tr><td></td>${columns.map((column) => html`<th key=${column.account} scope="col" title=${listText(column.seats.map(sitting.nameOf))}>${columnNames(sitting, column, columns).map((name) => html`<span key=${name} class="tally-name">${name}</span>`)}</th>`)}</tr></thead>
-    ${shown.map((deal) => html`<${Body} key=${deal.deal} sitting=${sitting} columns=${columns} deal=${deal} titled=${!brief && !single} single=${single} />`)}
-    <${Settled} sitting=${sitting} columns=${columns} />
-  </table><${LeftHands} hands=${openHands(sitting)} /></div>`;
+  const over = gameOf(view).phase === "over";
+  const single = !hasBefore(view) && !earlier.length;
+  const body = (/** @type {Deal} */ deal, /** @type {string} */ title, /** @type {Sitting["explain"]} */ explain) =>
+    html`<${Body} key=${deal.deal} sitting=${sitting} columns=${columns} deal=${deal} title=${title} single=${single} explain=${explain} />`;
+  return html`<div class="sheet-scroll tally-scroll" tabindex="0" role="group" aria-label=${t("table.sheet")}>
+    <${Tally} sitting=${sitting} columns=${columns}>${body(last, brief || (single && !over) ? "" : titleOf(sitting, last.deal), sitting.explain)}<${Settled} sitting=${sitting} columns=${columns} /></${Tally}>
+    <${LeftHands} hands=${openHands(sitting)} />
+    ${
+      !brief &&
+      earlier.length > 0 &&
+      html`<details class="tally-earlier" open=${!over}><summary>${t("canasta.sheet.earlier", { n: earlier.length })}</summary>
+      <${Tally} sitting=${sitting} columns=${columns}>${earlier.map((deal) => body(deal, titleOf(sitting, deal.deal), undefined))}</${Tally}></details>`
+    }</div>`;
 }
+
+/** Whether a deal can have come before the one that is played. @param {import("#app/types/app.d.ts").PublicView} view */
+export const hasBefore = (view) => targetOf(view) > 0;
 
 /** The last deal, to be looked at while the next one is played; null before the first has ended. @param {Sitting} sitting */
 export function before(sitting) {
