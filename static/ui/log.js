@@ -101,6 +101,9 @@ function roomLine(kind, args, nameOf) {
   }
 }
 
+/** The line that is shown now, not one that says nothing; -1 before the first. @param {Array<Line | null>} lines @param {number} here */
+export const currentOf = (lines, here) => lines.findLastIndex((line, at) => line !== null && at <= here);
+
 /** A row's pieces; in the review each leads to its moment. @param {{row: Row, current: number, pick?: (at: number) => void}} props */
 function Pieces({ row, current, pick }) {
   return row.lines.map((line, i) => {
@@ -117,6 +120,7 @@ function Pieces({ row, current, pick }) {
 export function Log({ lines, here, pick, from = -1 }) {
   const known = useRef(/** @type {WeakMap<Line, Row>} */ (new WeakMap()));
   const rows = useMemo(() => rowsOf(lines, known.current), [lines]);
+  const current = here === undefined ? -1 : currentOf(lines, here);
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const box = ref.current;
@@ -124,15 +128,18 @@ export function Log({ lines, here, pick, from = -1 }) {
     const settle = () => {
       if (from >= 0) scrollInto(box, box.querySelector(".row-from"));
       else if (here === undefined) box.scrollTop = box.scrollHeight;
+      else if (current < 0) box.scrollTop = 0;
       else scrollInto(box, box.querySelector("[aria-current='true']"));
     };
     settle();
-    const later = requestAnimationFrame(settle); // a dialog is shown only after its contents were made
-    return () => cancelAnimationFrame(later);
-  }, [rows, here, from]);
+    // a dialog is shown only after its contents were made, and who comes to look on takes some of the room
+    const watching = new ResizeObserver(settle);
+    watching.observe(box);
+    return () => watching.disconnect();
+  }, [rows, current, from]);
   const first = from >= 0 ? rows.findLast((row) => row.at <= from) : undefined;
   return html`<div class="log" ref=${ref} tabindex="0" role="log" aria-live="off" aria-label=${t("table.log")}>
-    <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`, first && row.at >= first.at && "row-pointed", row === first && "row-from")}><${Pieces} row=${row} current=${here ?? -1} pick=${pick} /></li>`)}</ol>
+    <ol>${rows.map((row) => html`<li key=${row.at} class=${cls("log-row", `row-${row.weight}`, first && row.at >= first.at && "row-pointed", row === first && "row-from")}><${Pieces} row=${row} current=${current} pick=${pick} /></li>`)}</ol>
   </div>`;
 }
 

@@ -10,6 +10,7 @@ from tests.browser.conftest import PersonFactory
 from tests.browser.laid import CALM, inside, introduce
 from tests.browser.players import Player
 from tests.browser.stored import Stored, stored_game
+from tests.browser.test_pages import DESK
 from tests.processes import AppServer
 
 
@@ -21,6 +22,24 @@ async def stored(app_server: AppServer) -> Stored:
 async def wider(page: Page) -> int:
     """px by which the page is wider than the window."""
     return int(await page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+
+
+async def test_the_log_of_a_review_goes_where_it_is(person: PersonFactory, stored: Stored) -> None:
+    """To its end with the last step, to its beginning with the first; in play it stays at its end, if lower too."""
+    ann = Player(await person("ann", **DESK, **CALM), "Ann")
+    await ann.person.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.goto(f"/game/{stored.table}")
+    pieces = ann.page.locator(".log .log-button")
+    await expect(pieces.last).to_have_attribute("aria-current", "true")
+    await expect(pieces.last).to_be_in_viewport()
+    await ann.page.goto(f"/game/{stored.table}#d0.t0.c0")
+    await ann.page.keyboard.press("PageUp")
+    await expect(pieces.first).to_be_in_viewport()
+    await ann.page.goto(f"/t/{stored.table}")
+    row = ann.page.locator(".table-side .log-row").last
+    await expect(row).to_be_in_viewport()
+    await ann.page.set_viewport_size({"width": 1280, "height": 560})
+    await expect(row).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", [704, 768])
