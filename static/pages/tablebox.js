@@ -36,12 +36,13 @@ function ChangeDialog({ room, close }) {
     if (refusal) setWrong(sentence(refusal));
     else close();
   };
-  return html`<${Dialog} title=${t("change.title")} close=${close} wide>
+  return html`<${Dialog} title=${t("change.begin")} close=${close} wide>
     <form onSubmit=${save}>
       <p class="note"><${Icon} name="warn" /><span>${t("change.text")}</span></p>
-      <section aria-label=${t("new.table")}><${OptionForm} set=${tableSet} values=${settings} change=${setSettings} /></section>
       <section aria-label=${t("new.rules", { game: t(`game.${view.game}`) })}><h3 class="change-rules">${t("new.rules", { game: t(`game.${view.game}`) })}</h3>
         <${OptionForm} set=${info.options} values=${options} change=${setOptions} /></section>
+      <section aria-label=${t("new.table")}><h3 class="change-rules">${t("new.table")}</h3>
+        <${OptionForm} set=${tableSet} values=${settings} change=${setSettings} /></section>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <div class="dialog-end dialog-sticky"><button type="button" class="button" onClick=${close}>${t("change.no")}</button>
         <button type="submit" class="button-main">${t("change.yes")}</button></div>

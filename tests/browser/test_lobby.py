@@ -216,6 +216,8 @@ async def test_changed_rules_ask_everybody_again(person: PersonFactory, look: Lo
     ann, boris, _ = await company(person, look)
     await expect(seat(ann, 1).locator(".tag-good")).to_be_visible()
     await ann.click("change.begin")
+    await expect(ann.page.locator("dialog h2")).to_have_text(ann.say("change.begin"))
+    await expect(ann.page.locator("dialog h3").first).to_have_text(ann.say("new.rules", game=ann.say("game.calypso")))
     await ann.page.get_by_role("radio", name=ann.say("option.calypso.partnerships.as_seated")).check()
     await ann.page.get_by_role("radio", name=ann.say("option.table.clock.slow"), exact=True).check()
     await sound(ann.page)
