@@ -103,7 +103,7 @@ export function SuggestionCard({ review, moments, walk, at, seat, game, close })
   const answer = useAnswer(review.id, review.steps[k]?.seq ?? 0);
   const quiet = (/** @type {string} */ text) => html`<p class="quiet">${text}</p>`;
   return html`<section class="notice notice-hint" aria-label=${wordIn(game.key, "suggest.ask")} aria-busy=${before && !answer ? "true" : undefined}>
-    <div class="notice-text">
+    <div class="notice-text" tabindex="0">
       ${!before && quiet(wordIn(game.key, "suggest.none"))}
       ${before && !answer && quiet(t("suggest.thinking"))}
       ${answer?.why && quiet(answer.why)}

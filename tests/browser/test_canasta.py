@@ -196,6 +196,11 @@ async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     view = await to_the_end([hand])
     assert len(view["g"]["sheet"]) == 1
     await sound(ann.page)
+    await ann.page.set_viewport_size({"width": 640, "height": 360})
+    await ann.page.goto(f"/game/{ann.table}")
+    for what in (".controls", ".plate-own"):
+        await expect(ann.page.locator(what)).to_be_in_viewport(ratio=1)
+    assert await ann.page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 async def test_what_is_pressed_by_a_key_leaves_the_focus_to_the_hand(person: PersonFactory, quick: BriskServer) -> None:

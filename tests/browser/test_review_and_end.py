@@ -7,7 +7,7 @@ import pytest_asyncio
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import PersonFactory
-from tests.browser.laid import CALM, inside, introduce
+from tests.browser.laid import CALM, clear_of, inside, introduce
 from tests.browser.players import Player
 from tests.browser.stored import Stored, stored_game
 from tests.browser.test_pages import DESK
@@ -40,6 +40,19 @@ async def test_the_log_of_a_review_goes_where_it_is(person: PersonFactory, store
     await expect(row).to_be_in_viewport()
     await ann.page.set_viewport_size({"width": 1280, "height": 560})
     await expect(row).to_be_in_viewport()
+
+
+async def test_the_advice_of_a_review_on_a_phone_on_its_side(person: PersonFactory, stored: Stored) -> None:
+    """However long it is, it lies on the screen and above what steps through the game."""
+    side = {"viewport": {"width": 640, "height": 360}, "has_touch": True, "is_mobile": True}
+    ann = Player(await person("ann", **side, **CALM), "Ann")
+    await ann.person.context.add_cookies(stored.cookies)  # type: ignore[arg-type]
+    await ann.page.goto(f"/game/{stored.table}#d1.t2.c1")
+    await ann.page.locator(".suggest-button").tap()
+    card = ann.page.locator(".notice-hint")
+    await card.locator(".notice-text").evaluate("text => text.append('word '.repeat(300))")
+    await expect(card).to_be_in_viewport(ratio=1)
+    await clear_of(ann.page, ".notice-hint", ".controls")
 
 
 @pytest.mark.parametrize("width", [704, 768])

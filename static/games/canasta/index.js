@@ -24,6 +24,7 @@ const canasta = {
     "chips.css",
     "landscape.css",
     "upright.css",
+    "review.css",
     "sheet.css",
     "learn.css",
   ].map((name) => new URL(name, import.meta.url).href),
