@@ -306,10 +306,13 @@ async def test_the_same_people_once_more(person: PersonFactory) -> None:
     eva = Player(await person("eva", **DESK, **CALM), "Eva")
     await lay([ann, boris])
     await arrive(eva, ann.table)
+    written = eva.page.locator(".chat input")
+    await written.focus()
     await menu(ann, "menu.concede", "sure.concede_do")
     won = eva.say("over.win", n=2, names="Борис")[:4]
     for player, says in ((ann, ann.say("over.you_lost")), (boris, boris.say("over.you_won")), (eva, won)):
         await expect(player.page.locator("#over-title")).to_contain_text(says)
+    await expect(written).to_be_focused()  # what is written would press the button that takes it
     await sound(boris.page)
     await expect(button(eva, "rematch.same")).to_have_count(0)
     await button(boris, "rematch.rotate").tap()
