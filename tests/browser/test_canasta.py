@@ -179,6 +179,34 @@ async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer, 
     await sound(ann.page)
 
 
+async def test_a_discard_does_not_silently_undo_what_can_be_laid(person: PersonFactory, rigged: RiggedServer) -> None:
+    """Six queens are prepared: the first try to discard is told so, whichever way it is made, the second is one."""
+    ann = Player(await person("ann", url=rigged.url, **DESK, **CALM), "Ann")
+    await laid({0: ann}, 4)
+    hand, page = Hand(ann), ann.page
+    await hand.draw()
+    await hand.may("discard")
+    await hand.stage("QS", "QS", "QH", "QH", "QD", "QC")
+    await page.locator('.hand [data-card="2C"]').drag_to(page.locator(".discards"))
+    told = page.locator(".action-error")
+    await expect(told).to_contain_text(ann.say("canasta.ui.not_laid"))
+    await hand.select("KH")
+    await expect(told).to_have_count(0)
+    await hand.deed("discard").click()
+    await expect(told).to_contain_text(ann.say("canasta.ui.not_laid"))
+    await expect(page.locator(".tray-group")).to_have_count(1)
+    assert "discard" in (await hand.seen())[1]["may"]
+    card = page.locator('.hand [data-card="KH"]')
+    await card.focus()
+    for _ in range(100):  # the second press of two is none
+        if not await card.count():
+            break
+        await page.keyboard.press("Enter")
+        await page.wait_for_timeout(25)
+    await expect(card).to_have_count(0)
+    assert (await hand.seen())[0]["melds"]["0"] == {}
+
+
 async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None:
     """A deal against a bot, in Japanese: 15 cards and more, each to be reached; nothing hangs over the edge."""
     ann = Player(await person("ann", locale="ja-JP", url=quick.url, **PHONE, **CALM), "アン", "ja")

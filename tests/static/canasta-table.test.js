@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deedsOf } from "../../static/games/canasta/deeds.js";
+import { deedsOf, layable, warnsFirst } from "../../static/games/canasta/deeds.js";
 import { groupHand, layOut } from "../../static/games/canasta/grouping.js";
 import { remember } from "../../static/games/canasta/last.js";
 import { before } from "../../static/games/canasta/sheet.js";
@@ -229,6 +229,24 @@ test("what can be done has a button, the nearest one stands out", () => {
   assert.deepEqual(names(last), ["out!", "lay"], "the last card goes with the way out");
   assert.deepEqual(names({ may: ["meld", "go_out"], tray, rest: { "4S": 1 } }), ["out!", "lay"]);
   assert.deepEqual(names({ may: ["meld", "go_out"], own: { out: { melds: [] } }, rest: { "4S": 3 } }), ["stage_out!"]);
+});
+
+test("melds that could be laid do not go back to the hand with a discard before that was said", () => {
+  const own = { lay: { new: [2, 3, 3] }, need: 30 };
+  const kings = [{ rank: "K", cards: ["KH", "KD", "KS"] }];
+  const may = ["meld", "discard"];
+  const lays = (tray, more = {}, words = may) => layable(game(), { ...own, ...more }, words, tray, { "4S": 3 });
+  assert.ok(lays(kings));
+  assert.ok(!lays([]), "nothing is staged");
+  assert.ok(!lays(kings, { need: 50 }), "too little");
+  assert.ok(!lays([...kings, { rank: "4", cards: ["4S", "4S"] }]), "a group lacks a card");
+  assert.ok(!lays(kings, {}, ["discard"]), "nothing may be laid now");
+  const told = { what: "", at: 0 };
+  assert.ok(warnsFirst(told, "4S", kings, 1000));
+  assert.ok(warnsFirst(told, "4S", kings, 1200), "the second press of two");
+  assert.ok(!warnsFirst(told, "4S", kings, 1400));
+  assert.ok(warnsFirst(told, "5S", kings, 9000), "another card");
+  assert.ok(warnsFirst(told, "5S", [], 10_000), "other groups");
 });
 
 test("the last deal can be looked at in the next one, with hands only as this page has seen them", () => {

@@ -1,7 +1,8 @@
 // What can be done now, as the buttons of the action bar have it. Which of it is allowed the server says.
-import { countOf, lastOf, meldCommand, outCommand, takeCommand } from "#app/games/canasta/staging.js";
+import { countOf, groupLack, lastOf, meldCommand, outCommand, takeCommand, total } from "#app/games/canasta/staging.js";
 
 /**
+ * @typedef {import("#app/games/canasta/view.js").Game} Game
  * @typedef {import("#app/games/canasta/view.js").Own} Own
  * @typedef {import("#app/games/canasta/staging.js").Staged} Staged
  * @typedef {import("#app/types/app.d.ts").GameCommand} GameCommand
@@ -28,6 +29,13 @@ function taking(may, own, tray, ready) {
 
 /** Whether what is staged leaves so little that it can be the way out. @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
 export const endsWith = (may, tray, rest) => tray.length > 0 && countOf(rest) <= 1 && may.includes("go_out");
+
+/** Whether all that is staged can be laid down, as far as is known. @param {Game} g @param {Own} own @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
+export function layable(g, own, may, tray, rest) {
+  const ends = endsWith(may, tray, rest);
+  const enough = tray.length > 0 && may.includes("meld") && total(g, tray) >= (own.need ?? 0);
+  return enough && tray.every((group) => !groupLack(own, group, ends).what);
+}
 
 /** What is staged, to the table. @param {string[]} may @param {Own} own @param {Staged[]} tray @param {Record<string, number>} rest the hand without it @param {boolean} ready @returns {Deed[]} */
 function laying(may, own, tray, rest, ready) {
@@ -58,4 +66,20 @@ export function deedsOf({ may, own, tray, rest, selected, ready = true }) {
   }
   if (may.includes("ask")) deeds.push({ name: "ask", cmd: { type: "ask" } });
   return deeds;
+}
+
+/** The second press of two is the same one. */
+const TWICE_MS = 400;
+
+/**
+ * Whether a discard has to be asked for once more, because melds that could be laid would go back to the hand unsaid;
+ * what was told then is remembered in `told`.
+ * @param {{what: string, at: number}} told @param {string} card @param {Staged[]} tray @param {number} now ms
+ */
+export function warnsFirst(told, card, tray, now) {
+  const what = JSON.stringify([card, tray]);
+  if (told.what === what && now - told.at >= TWICE_MS) return false;
+  if (told.what !== what) told.at = now;
+  told.what = what;
+  return true;
 }

@@ -117,9 +117,9 @@ function useHandling(sitting, tray) {
       tray.group(element(key));
       return true;
     }
-    if (event.key !== "Enter" || !may || only !== key || tray.chosen.length !== 1 || tray.groups.length) return false;
+    if (event.key !== "Enter" || !may || only !== key || tray.chosen.length !== 1) return false;
     event.preventDefault();
-    discard(key);
+    if (!event.repeat) discard(key);
     return true;
   };
   return { press, keys, down: dragging.down };

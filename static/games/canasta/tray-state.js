@@ -1,4 +1,5 @@
 // The tray and what is selected in the hand: the state behind hand, melds, pile and buttons.
+import { layable, warnsFirst } from "#app/games/canasta/deeds.js";
 import { refuse, untakeable } from "#app/games/canasta/lines.js";
 import {
   against,
@@ -16,7 +17,7 @@ import { gameOf, mayOf, onTurn, ownOf, valueRank } from "#app/games/canasta/view
 import { interrupt } from "#app/ui/live.js";
 import { shake } from "#app/ui/motion.js";
 import { spoken } from "#app/ui/rich.js";
-import { useEffect, useMemo, useState } from "#hooks";
+import { useEffect, useMemo, useRef, useState } from "#hooks";
 
 /**
  * @typedef {import("#app/types/app.d.ts").Sitting} Sitting
@@ -112,6 +113,39 @@ function useSelection(sitting, tray, stage) {
   return { rest, chosen, selected, clear, toggle, putOn, group };
 }
 
+/** What is asked of the table. @param {Sitting} sitting @param {Staged[]} tray @param {ReturnType<typeof useSelection>} selection @param {() => void} empty the tray */
+function useSending(sitting, tray, selection, empty) {
+  const { complain } = useComplaining(sitting);
+  const busy = sitting.pending.length > 0;
+  const told = useRef({ what: "", at: 0 });
+  /** Melds that could be laid do not go back to the hand unsaid. @param {GameCommand} cmd */
+  const forgets = ({ type, card }) =>
+    type === "discard" &&
+    layable(gameOf(sitting.public), ownOf(sitting), mayOf(sitting), tray, selection.rest) &&
+    warnsFirst(told.current, String(card), tray, performance.now());
+  /** @param {GameCommand} cmd @param {Element | null} [element] */
+  const send = async (cmd, element) => {
+    if (busy) return false;
+    if (sitting.offline) {
+      complain({ key: "canasta.ui.wait_link" }, element);
+      return false;
+    }
+    if (forgets(cmd)) {
+      complain({ key: "canasta.ui.not_laid" }, document.querySelector(".tray"));
+      return false;
+    }
+    const answer = await sitting.ask(cmd);
+    told.current.what = "";
+    if (!answer.ok) shake(element);
+    else if (cmd.type !== "draw" && cmd.type !== "answer" && cmd.type !== "ask") {
+      selection.clear();
+      empty(); // back to the hand, if it was a discard
+    }
+    return answer.ok;
+  };
+  return { busy, send };
+}
+
 /** @param {Sitting} sitting */
 export function useTray(sitting) {
   const [tray, stage] = useStaged(sitting);
@@ -120,22 +154,7 @@ export function useTray(sitting) {
   const g = gameOf(sitting.public);
   const own = ownOf(sitting);
   const may = mayOf(sitting);
-  const busy = sitting.pending.length > 0;
-  /** @param {GameCommand} cmd @param {Element | null} [element] */
-  const send = async (cmd, element) => {
-    if (busy) return false;
-    if (sitting.offline) {
-      complain({ key: "canasta.ui.wait_link" }, element);
-      return false;
-    }
-    const answer = await sitting.ask(cmd);
-    if (!answer.ok) shake(element);
-    else if (cmd.type !== "draw" && cmd.type !== "answer" && cmd.type !== "ask") {
-      selection.clear();
-      stage([]); // back to the hand, if it was a discard
-    }
-    return answer.ok;
-  };
+  const { busy, send } = useSending(sitting, tray, selection, () => stage([]));
   const notNow = (/** @type {string} */ what, /** @type {Element | null} */ element) =>
     complain(refuse(sitting, what) ?? { key: "canasta.ui.not_now" }, element);
   /** The pile, or the server's way to take it, into the tray. @param {Element | null} [element] */
