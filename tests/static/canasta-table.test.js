@@ -23,7 +23,16 @@ import {
   total,
   without,
 } from "../../static/games/canasta/staging.js";
-import { canastasOf, meldOf, meldsOf, partners, ringOf, sideLetter, sidesOf } from "../../static/games/canasta/view.js";
+import {
+  canastasOf,
+  handsLeft,
+  meldOf,
+  meldsOf,
+  partners,
+  ringOf,
+  sideLetter,
+  sidesOf,
+} from "../../static/games/canasta/view.js";
 
 const values = { JK: 50, 2: 20, A: 20, K: 10, 8: 10, 7: 5, 4: 5, 3: 5 };
 const game = (more = {}) => ({
@@ -247,6 +256,12 @@ test("melds that could be laid do not go back to the hand with a discard before 
   assert.ok(!warnsFirst(told, "4S", kings, 1400));
   assert.ok(warnsFirst(told, "5S", kings, 9000), "another card");
   assert.ok(warnsFirst(told, "5S", [], 10_000), "other groups");
+});
+
+test("hands that a deal has left are shown until the next begins, not beside its new counts", () => {
+  const hands = { 0: "KHKD" };
+  for (const phase of ["between", "over"]) assert.equal(handsLeft(game({ hands, phase })), hands);
+  for (const phase of ["new", "draw", "ask", "play"]) assert.equal(handsLeft(game({ hands, phase })), undefined);
 });
 
 test("the last deal can be looked at in the next one, with hands only as this page has seen them", () => {

@@ -9,6 +9,7 @@ import {
   canastasOf,
   cardsOf,
   gameOf,
+  handsLeft,
   isWild,
   meldOf,
   meldsOf,
@@ -152,6 +153,7 @@ function SideHead({ sitting, side, own }) {
 function SideDialog({ sitting, side, close }) {
   const g = gameOf(sitting.public);
   const melds = meldsOf(g, side);
+  const hands = handsLeft(g);
   return html`<${Dialog} title=${t("canasta.ui.melds_of", { name: sideName(sitting, g, side) })} close=${close}>
     <${RedThrees} text=${g.threes[side] ?? ""} />
     ${melds.length === 0 && html`<p>${t("canasta.ui.no_melds")}</p>`}
@@ -160,7 +162,7 @@ function SideDialog({ sitting, side, close }) {
       return html`<li key=${meld.rank}><p>${meldText(meld, by === undefined ? "" : sitting.nameOf(seatOf(g, by)))}</p>
         <div class="all-cards">${meld.cards.map((card, i) => html`<span key=${i} role="img" aria-label=${cardName(card)}><${CardFace} card=${card} /></span>`)}</div></li>`;
     })}</ul>
-    ${g.hands && html`<div class="all-hands">${membersOf(g, side).map((chair) => html`<p key=${chair}><strong>${sitting.nameOf(seatOf(g, chair))}</strong> ${cardsOf(g.hands?.[seatOf(g, chair)]).map((card, i) => html`<${CardToken} key=${i} card=${card} /> `)}</p>`)}</div>`}
+    ${hands && html`<div class="all-hands">${membersOf(g, side).map((chair) => html`<p key=${chair}><strong>${sitting.nameOf(seatOf(g, chair))}</strong> ${cardsOf(hands[seatOf(g, chair)]).map((card, i) => html`<${CardToken} key=${i} card=${card} /> `)}</p>`)}</div>`}
   </${Dialog}>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { CardBack } from "#app/cards/card.js";
 import { groupHand } from "#app/games/canasta/grouping.js";
-import { cardsOf, chairOf, gameOf, ownOf, partners, seatOf, sideLetter } from "#app/games/canasta/view.js";
+import { cardsOf, chairOf, gameOf, handsLeft, ownOf, partners, seatOf, sideLetter } from "#app/games/canasta/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -36,7 +36,7 @@ function shownHand(sitting, chair, own) {
   const open = /** @type {Record<string, number> | undefined} */ (sitting.open?.[seatOf(g, chair)]?.hand);
   if (own && ownOf(sitting).hand !== undefined) return undefined;
   if (open) return open;
-  const left = g.hands?.[seatOf(g, chair)];
+  const left = handsLeft(g)?.[seatOf(g, chair)];
   return left ? counted(cardsOf(left)) : undefined;
 }
 

@@ -47,7 +47,7 @@ export function Table({ sitting }) {
   useEffect(() => remember(sitting), [g.hands]);
   const shown = sitting.mine || !sitting.live;
   const hand = shown && ownOf(sitting).hand !== undefined;
-  return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", (sitting.open || g.hands) && "canasta-open")}>
+  return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review")}>
     <div class="mat" ref=${mat}>
       <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} ours=${ours} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />

@@ -94,6 +94,9 @@ export const chairOf = (g, seat) => g.chairs[seat] ?? -1;
 /** @param {Game} g @param {number} chair */
 export const seatOf = (g, chair) => Number(Object.keys(g.chairs).find((seat) => g.chairs[seat] === chair) ?? 0);
 
+/** What a deal has left, by seat, while it is the last: in the next one hands beside new counts would be read as held now. @param {Game} g */
+export const handsLeft = (g) => (g.phase === "between" || g.phase === "over" ? g.hands : undefined);
+
 /** The chairs of a side. @param {Game} g @param {number} side */
 export const membersOf = (g, side) => chairsOf(g).filter((chair) => g.sides[chair] === side);
 
