@@ -50,12 +50,15 @@ export function nextLine(next, best, game) {
   return { key: keyIn(game.key, less > 0 ? "hint.next" : "hint.equal"), vars };
 }
 
-/** What is suggested is marked where it lies, whoever draws it. @param {string} place a selector, "" for nothing */
+/** What is suggested is marked where it lies, whoever draws it. @param {string} place selectors, of each the first that is found */
 function useMark(place) {
   useLayoutEffect(() => {
-    const marked = place ? document.querySelector(place) : null;
-    marked?.setAttribute("data-suggested", "");
-    return () => marked?.removeAttribute("data-suggested");
+    const all = place.split(",").filter(Boolean);
+    const marked = all.map((one) => document.querySelector(one)).filter((one) => one !== null);
+    for (const one of marked) one.setAttribute("data-suggested", "");
+    return () => {
+      for (const one of marked) one.removeAttribute("data-suggested");
+    };
   }, [place]);
 }
 

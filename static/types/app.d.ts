@@ -306,7 +306,7 @@ export interface GameClient {
     /** What is done, as a sentence takes it. */
     deed: (command: GameCommand) => LineValue;
     reasons: (opinion: Opinion, view: PublicView, nameOf: (seat: number) => string) => Line[];
-    /** A selector of where the command lies on the page, "" if nowhere. */
+    /** Selectors of where the command lies on the page, with commas between; "" if nowhere. */
     place: (command: GameCommand) => string;
   };
   /** The message for "n steps behind". */

@@ -94,6 +94,7 @@ async def opens_with_the_pile(ann: Hand) -> None:
     """Two kings take the king; with aces and a two that makes 90 of 50, and the rest of the pile comes."""
     await ann.may("draw", "take")
     await expect(ann.page.locator(".frozen")).to_be_visible()
+    await marks_what_is_advised(ann)
     await ann.select("KH", "KD")
     await ann.page.locator("button.discards").click()
     await expect(ann.page.locator(".tray-short")).to_be_visible()
@@ -107,6 +108,19 @@ async def opens_with_the_pile(ann: Hand) -> None:
     assert private["hand"] == {"2S": 1, "QS": 2, "QH": 2, "QD": 1, "QC": 1}
     await ann.discard("2S")
     assert (await ann.seen())[0]["frozen"] == "2S"
+
+
+async def marks_what_is_advised(ann: Hand) -> None:
+    """The pile and the cards to take it with, each in a frame of its own, not the mat."""
+    await ann.page.keyboard.press("?")
+    marked = ann.page.locator("[data-suggested]")
+    await expect(marked.first).to_be_visible()
+    await expect(ann.page.locator(".discards [data-suggested]")).to_have_count(1)
+    assert await ann.page.locator(".hand [data-suggested]").count() >= 2
+    placed = "all => all.every((one) => getComputedStyle(one).position !== 'static')"
+    assert await marked.evaluate_all(placed)
+    await ann.page.keyboard.press("?")
+    await expect(marked).to_have_count(0)
 
 
 async def takes_the_frozen_pile(boris: Hand) -> None:

@@ -69,9 +69,13 @@ test("drawbacks are told as such, by what is done", () => {
 });
 
 test("where it lies, and when there is anything to say", () => {
-  assert.equal(place({ type: "discard", card: "4C" }), '.hand [data-card="4C"]');
-  assert.equal(place({ type: "draw" }), ".piles .stock");
-  assert.equal(place({ type: "meld", melds: [K] }), "");
+  assert.equal(place({ type: "discard", card: "4C" }), '.hand [data-key="4C0"]');
+  assert.equal(place({ type: "draw" }), ".stock .pile-card");
+  const more = { rank: "K", cards: ["KH", "KH", "2C"] };
+  const cards = '.hand [data-key="KH0"],.hand [data-key="KH1"],.hand [data-key="2C0"]';
+  assert.equal(place({ type: "meld", melds: [more] }), cards);
+  assert.equal(place({ type: "take", with: ["KH"], melds: [K] }), `.discards .pile-card,${cards}`);
+  assert.equal(place({ type: "pass" }), "");
   assert.equal(fits({ private: { may: "draw" } }), true);
   assert.equal(fits({ private: {} }), false);
 });

@@ -77,10 +77,25 @@ export function reasons(opinion) {
   return priced(opinion, lines, "canasta.opinion.price");
 }
 
-/** Where a command lies on the page. @param {GameCommand} command */
-export function place({ type, card }) {
-  if (type === "discard") return `.hand [data-card="${card}"]`;
-  return { draw: ".piles .stock", take: ".piles .discards", ask: ".deed-ask", go_out: ".deed-stage_out" }[type] ?? "";
+/** Cards of the hand, copies by number as the hand has them. @param {string[]} cards */
+function inHand(cards) {
+  /** @type {Record<string, number>} */
+  const copies = {};
+  return cards.map((card) => {
+    const copy = copies[card] ?? 0;
+    copies[card] = copy + 1;
+    return `.hand [data-key="${card}${copy}"]`;
+  });
+}
+
+/** Where a command lies on the page: what is pressed for it, and the cards that go with it. @param {GameCommand} command */
+export function place({ type, card, with: pair, melds }) {
+  if (type === "discard") return inHand([String(card)]).join();
+  const laid = /** @type {Group[]} */ (melds ?? []).flatMap((group) => group.cards);
+  if (type === "meld") return inHand(laid).join();
+  const taken = /** @type {string[]} */ (pair ?? []);
+  if (type === "take") return [".discards .pile-card", ...inHand([...taken, ...laid])].join();
+  return { draw: ".stock .pile-card", ask: ".deed-ask", go_out: ".deed-stage_out" }[type] ?? "";
 }
 
 /** Whether something is to be decided. @param {import("#app/types/app.d.ts").Sitting} sitting */
