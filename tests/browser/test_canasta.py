@@ -284,6 +284,32 @@ async def test_six_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     await expect(mat).to_have_class(re.compile("mat-more"))
     await ann.page.set_viewport_size({"width": 360, "height": 1000})
     await expect(mat).not_to_have_class(re.compile("mat-more"))
+    await ann.page.set_viewport_size({"width": 640, "height": 360})
+    await expect(ann.page.locator(".players .name-long").first).to_be_hidden()
+    await clear_of(ann.page, ".players .camp-letter", ".players .plate-count")
+    await clear_of(ann.page, ".players .name-short", ".players .plate-count")
+
+
+async def test_on_its_side_nobodys_melds_are_hidden(person: PersonFactory, rigged: RiggedServer) -> None:
+    """What is prepared stands at the right, beside both sides' melds; a refusal takes its place for a while."""
+    look = {**PHONE, "viewport": {"width": 568, "height": 320}}
+    ann = Player(await person("ann", locale="ru-RU", url=rigged.url, **look, **CALM), "Анна", "ru")
+    await laid({0: ann}, 4)
+    hand, page = Hand(ann), ann.page
+    await hand.draw()
+    await hand.may("discard")
+    await hand.stage("QS", "QS", "QH", "QH")
+    await hand.stage("KH", "KD")
+    await expect(page.locator(".doing .tray-group")).to_have_count(2)
+    await expect(page.locator(".mat")).not_to_have_class(re.compile("mat-more"))
+    await clear_of(page, ".rivals .camp", ".near")
+    await inside(page, ".tray-group", ".doing .tray")
+    await clear_of(page, ".doing .tray", ".deeds")
+    await clear_of(page, ".deeds", ".hand .held")
+    await hand.deed("lay").click()
+    await expect(page.locator(".action-error")).to_be_visible()
+    await expect(page.locator(".tray-group").first).to_be_hidden()
+    await sound(page)
 
 
 async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) -> None:

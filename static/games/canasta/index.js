@@ -16,6 +16,7 @@ const canasta = {
   styles: [
     "canasta.css",
     "melds.css",
+    "sides.css",
     "piles.css",
     "tray.css",
     "hand.css",

@@ -3,6 +3,7 @@
 import { CardFace } from "#app/cards/card.js";
 import { cardName, rankText } from "#app/cards/names.js";
 import { Suit } from "#app/cards/suits.js";
+import { Name } from "#app/games/canasta/plate.js";
 import { against } from "#app/games/canasta/staging.js";
 import {
   CANASTA,
@@ -139,9 +140,15 @@ function SideHead({ sitting, side, own }) {
   const opened = meldsOf(g, side).length > 0;
   const letter = sideLetter(g, side);
   const minimum = g.minimum[side] ?? 0;
+  const ours = own && sitting.mine;
+  const members = membersOf(g, side);
   return html`<div class="camp-head">
     ${letter && html`<span class="camp-letter" title=${t("canasta.ui.side", { letter })}>${letter}</span>`}
-    <strong class="camp-name">${own && sitting.mine ? t(membersOf(g, side).length > 1 ? "canasta.ui.us" : "canasta.ui.me") : sideName(sitting, g, side)}</strong>
+    <strong class="camp-name">${
+      ours
+        ? t(members.length > 1 ? "canasta.ui.us" : "canasta.ui.me")
+        : html`<span class="camp-long">${sideName(sitting, g, side)}</span><span class="camp-short" aria-hidden="true">${members.map((chair) => html`<${Name} key=${chair} sitting=${sitting} seat=${seatOf(g, chair)} />`)}</span>`
+    }</strong>
     <strong class="camp-score score" title=${t("canasta.ui.score")}>${number(g.scores[side] ?? 0)}</strong>
     ${!opened && minimum > 0 && html`<span class="tag camp-needs">${t("canasta.ui.needs", { n: minimum })}</span>`}
     <${Canastas} g=${g} side=${side} />

@@ -40,6 +40,13 @@ function shownHand(sitting, chair, own) {
   return left ? counted(cardsOf(left)) : undefined;
 }
 
+/** What somebody is called; where there is no room a bot by its number, which is what tells it from the others. @param {{sitting: Sitting, seat: number}} props */
+export function Name({ sitting, seat }) {
+  const name = sitting.nameOf(seat);
+  if (sitting.public.seats[seat]?.kind !== "bot") return html`<span class="name">${name}</span>`;
+  return html`<span class="name name-bot"><span class="name-long">${name}</span><span class="name-short" aria-hidden="true"><${Icon} name="bot" />${number(seat + 1)}</span></span>`;
+}
+
 /** The answer to "may I go out?", by the plate of who asked. @param {{g: Game, chair: number}} props */
 function Answered({ g, chair }) {
   const state = g.turn === chair ? g.asked?.state : undefined;
@@ -60,7 +67,7 @@ function Head({ sitting, g, chair, mine }) {
   return html`<div class="plate-head">
     ${letter && html`<span class="camp-letter" aria-hidden="true">${letter}</span>`}
     ${bot && html`<${Icon} name="bot" />`}
-    <strong class="plate-name">${sitting.nameOf(seat)}</strong>
+    <strong class="plate-name"><${Name} sitting=${sitting} seat=${seat} /></strong>
     ${self && html`<span class="tag tag-you">${t("seat.you")}</span>`}
     ${ally && html`<span class="tag tag-good tag-ally" title=${t("canasta.ui.partner")}><${Icon} name="link" label=${t("canasta.ui.partner")} /></span>`}
     ${g.lone === chair && html`<span class="tag">${t("canasta.ui.lone")}</span>`}

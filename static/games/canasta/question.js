@@ -1,9 +1,9 @@
-// "May I go out?": everybody sees question and answer; the partner answers by button or key, whatever else he looks at.
+// "May I go out?": the partner answers by button or key, whatever else he looks at.
 
 import { gameOf, seatOf } from "#app/games/canasta/view.js";
 import { listText, t } from "#app/lib/i18n.js";
-import { html } from "#app/ui/html.js";
-import { announce, interrupt } from "#app/ui/live.js";
+import { cls, html } from "#app/ui/html.js";
+import { interrupt } from "#app/ui/live.js";
 import { prefs } from "#app/ui/prefs.js";
 import { useEffect, useLayoutEffect, useRef } from "#hooks";
 
@@ -12,8 +12,18 @@ import { useEffect, useLayoutEffect, useRef } from "#hooks";
  * @typedef {import("#app/games/canasta/tray-state.js").Tray} Tray
  */
 
-/** @param {Sitting} sitting */
-export const asking = (sitting) => gameOf(sitting.public).asked?.state === "pending";
+/**
+ * Whether the question is shown: to whom it is for, and in a review. To the others the action bar says it.
+ * @param {Sitting} sitting @param {Tray} tray
+ */
+export const questioned = (sitting, tray) =>
+  gameOf(sitting.public).asked?.state === "pending" && (tray.may.includes("answer") || !sitting.live);
+
+/** What the action bar says besides. @param {Sitting} sitting @returns {Sitting} */
+export const told = (sitting) => ({
+  ...sitting,
+  message: sitting.message ?? { line: { key: "canasta.ui.binding" }, tone: "turn" },
+});
 
 /** Y and N answer while one is asked: before the page, which has other questions for them. @param {boolean} asked @param {(yes: boolean) => void} answer */
 function useAnswerKeys(asked, answer) {
@@ -40,17 +50,15 @@ export function Question({ sitting, tray }) {
   const g = gameOf(sitting.public);
   const mine = tray.may.includes("answer");
   const name = sitting.nameOf(seatOf(g, g.turn ?? 0));
-  const self = sitting.mine && seatOf(g, g.turn ?? 0) === sitting.seat;
-  const text = self ? t("canasta.ui.you_ask") : t("canasta.ui.asks", { name });
+  const text = t("canasta.ui.asks", { name });
   const agreed = Object.keys(g.asked?.yes ?? {}).map((chair) => sitting.nameOf(seatOf(g, Number(chair))));
   const answer = (/** @type {boolean} */ yes) => void tray.send({ type: "answer", yes });
   useAnswerKeys(mine, answer);
   useEffect(() => {
     if (mine) interrupt(t("canasta.ui.asks_you", { name }));
-    else if (sitting.live) announce(text);
   }, [mine]);
-  return html`<section class=${mine ? "question question-mine" : "question"} aria-label=${text}>
-    <p class="question-text"><strong>${text}</strong>${mine && html`<span class="quiet">${t("canasta.ui.binding")}</span>`}
+  return html`<section class=${cls("question", mine && "question-mine")} aria-label=${text}>
+    <p class="question-text"><strong>${text}</strong>
       ${agreed.length > 0 && html`<span class="quiet">${t("canasta.ui.said_yes", { names: listText(agreed) })}</span>`}</p>
     ${sitting.countdown}
     ${

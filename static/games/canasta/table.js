@@ -7,8 +7,9 @@ import { Side } from "#app/games/canasta/melds.js";
 import { useMore } from "#app/games/canasta/more.js";
 import { Piles } from "#app/games/canasta/piles.js";
 import { Plate, SittingOut } from "#app/games/canasta/plate.js";
-import { asking, Question } from "#app/games/canasta/question.js";
+import { Question, questioned, told } from "#app/games/canasta/question.js";
 import { sideFor } from "#app/games/canasta/sides.js";
+import { useSideways } from "#app/games/canasta/sideways.js";
 import { StagingTray } from "#app/games/canasta/tray.js";
 import { useTray } from "#app/games/canasta/tray-state.js";
 import { chairOf, chairsOf, gameOf, ownOf, ringOf, sidesOf } from "#app/games/canasta/view.js";
@@ -37,6 +38,7 @@ export function Table({ sitting }) {
   const g = gameOf(sitting.public);
   const tray = useTray(sitting);
   const mat = useMore();
+  const [table, sideways] = useSideways();
   const mine = chairOf(g, sitting.seat);
   const ring = ringOf(g, mine);
   const others = mine < 0 ? ring : ring.slice(1);
@@ -47,7 +49,11 @@ export function Table({ sitting }) {
   useEffect(() => remember(sitting), [g.hands]);
   const shown = sitting.mine || !sitting.live;
   const hand = shown && ownOf(sitting).hand !== undefined;
-  return html`<div class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review")}>
+  const asked = questioned(sitting, tray);
+  const part = asked ? Question : tray.active && StagingTray;
+  const prepared = part && html`<${part} sitting=${sitting} tray=${tray} />`;
+  const beside = hand && sitting.live && sideways;
+  return html`<div ref=${table} class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review")}>
     <div class="mat" ref=${mat}>
       <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} ours=${ours} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />
@@ -56,12 +62,15 @@ export function Table({ sitting }) {
         ${ours >= 0 && html`<div class="ours"><${Side} key=${ours} sitting=${sitting} tray=${tray} side=${ours} own /></div>`}
         <div class="own-row">
           ${mine >= 0 && html`<${Plate} key=${mine} sitting=${sitting} chair=${mine} mine=${mine} ours=${ours} />`}
-          ${asking(sitting) ? html`<${Question} sitting=${sitting} tray=${tray} />` : tray.active && html`<${StagingTray} sitting=${sitting} tray=${tray} />`}
+          ${!beside && prepared}
         </div>
       </div>
       ${sitting.notices}
     </div>
-    <${Actions} sitting=${sitting} tray=${tray} />
-    ${hand && html`<${Hand} sitting=${sitting} tray=${tray} />`}
+    <div class="doing">
+      <${Actions} sitting=${asked ? told(sitting) : sitting} tray=${tray} />
+      ${beside && html`<div class="beside">${prepared}</div>`}
+      ${hand && html`<${Hand} sitting=${sitting} tray=${tray} />`}
+    </div>
   </div>`;
 }

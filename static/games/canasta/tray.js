@@ -94,7 +94,7 @@ export function StagingTray({ sitting, tray }) {
     toHand(event);
     tray.empty();
   };
-  return html`<section class=${cls("tray", any && "tray-any", tray.groups.length + (chosen ? 1 : 0) > MANY && "tray-many", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
+  return html`<section class=${cls("tray", any && "tray-any", (any || chosen > 0) && "tray-used", tray.groups.length + (chosen ? 1 : 0) > MANY && "tray-many", tray.busy && "tray-sending")} aria-label=${t("canasta.ui.tray")} data-drop="tray">
     <div class="tray-groups">
       ${tray.groups.map((one) => html`<${TrayGroup} key=${one.rank} sitting=${sitting} tray=${tray} group=${one} />`)}
       ${chosen > 0 && !wild && html`<button type="button" class="tray-place" aria-label=${t("canasta.ui.group", { n: chosen })} onClick=${group}><${Icon} name="plus" /><span class="wide-text">${t("canasta.ui.group", { n: chosen })}</span><span class="narrow-only">${t("canasta.ui.group.short")}</span></button>`}
