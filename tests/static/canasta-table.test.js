@@ -101,6 +101,31 @@ test("of a covered card so much is in sight as its row has room for", () => {
   assert.equal(row(5, 5, 5, 5), 30);
 });
 
+test("a long hand on a phone on its side has as many rows as there is height for", () => {
+  const counts = { AS: 4, KS: 3, QS: 3, TS: 3, "9S": 1, "8S": 4, "6S": 1, "5S": 4, "4S": 6 }; // 29
+  for (const width of [232, 240, 248]) {
+    const { rows } = layOut(groupHand(counts), width);
+    assert.equal(rows.length, 4, `in ${width}px`);
+    assert.ok(Math.min(...rows.map(({ peek }) => peek)) >= 18, `in ${width}px`);
+  }
+});
+
+test("while cards are prepared the others keep their rows, their size and what is in sight of them", () => {
+  const counts = { AS: 4, KS: 3, QS: 3, JS: 3, TS: 3, "9S": 3, "8S": 4, "5S": 4, "4S": 2 };
+  for (const width of [240, 344, 924]) {
+    const whole = groupHand(counts);
+    const all = layOut(whole, width);
+    const some = layOut(groupHand({ ...counts, AS: 0, KS: 1, "4S": 0 }), width, whole);
+    assert.deepEqual([some.card, some.gap, some.rows.length], [all.card, all.gap, all.rows.length]);
+    assert.deepEqual(
+      some.rows.map(({ peek }) => peek),
+      all.rows.map(({ peek }) => peek),
+    );
+    const kept = ranks([all.rows.flatMap(({ groups }) => groups)])[0].replace(/[A4]/g, "");
+    assert.deepEqual(ranks([some.rows.flatMap(({ groups }) => groups)]), [kept]);
+  }
+});
+
 test("melds: wild cards counted, canastas of two kinds, in the order of their columns", () => {
   const g = game();
   assert.deepEqual(

@@ -17,23 +17,27 @@ export const SORTS = /** @type {const} */ (["high", "low"]);
 const TOUCH = 44;
 const EDGE = 4;
 
-/** @typedef {{card: number, peek: number, gap: number, most: number}} Size px: a card, what is in sight of a covered one, between groups; rows at most */
+/** @typedef {{card: number, peek: number, gap: number, most: number, least?: number}} Size px: a card, what is in sight of a covered one, between groups; rows at most, and at least if there are so many groups */
 
 /** @type {Size} */
 const LEAST = { card: 46, peek: 25, gap: 5, most: 5 };
 
-/** Where a window is narrower than a phone, or all is shown much larger: less in sight of cards, not cards out of sight. @type {Size[]} */
-const TIGHT = [
-  { card: 40, peek: 16, gap: 3, most: 5 },
-  { card: 40, peek: 14, gap: 3, most: 9 },
+/**
+ * Where a window is narrower than a phone, all is shown much larger, or cards are many: less in sight of cards, not cards
+ * out of sight. As many rows as larger cards might have had: in fewer there would be less in sight for nothing.
+ * @param {number} least @returns {Size[]}
+ */
+const tight = (least) => [
+  { card: 40, peek: 16, gap: 3, most: 5, least },
+  { card: 40, peek: 14, gap: 3, most: 9, least },
 ];
 
 /** On a phone, the best first. @param {number} count of cards @returns {Size[]} */
 function small(count) {
-  if (count > 15) return [{ ...LEAST, most: count > 30 ? 5 : 4 }, ...TIGHT];
+  if (count > 15) return [{ ...LEAST, most: count > 30 ? 5 : 4 }, ...tight(4)];
   const large = { card: 54, peek: 30, gap: 6 };
   // more than three rows there is no height for on a phone on its side
-  return [{ ...large, most: 2 }, { ...LEAST, most: 2 }, { ...LEAST, most: 3 }, ...TIGHT];
+  return [{ ...large, most: 2 }, { ...LEAST, most: 2 }, { ...LEAST, most: 3 }, ...tight(3)];
 }
 
 /** On a desk, the best first. @returns {Size[]} */
@@ -86,12 +90,12 @@ function fill(groups, limit, { card, peek, gap }) {
 }
 
 /**
- * The groups in rows as even as can be: as few as have room for them, but no more than `most`.
+ * The groups in rows as even as can be: as few as have room for them, within what the size has them.
  * @param {HandGroup[]} groups @param {number} width @param {Size} size @returns {HandGroup[][]}
  */
 function rowsOf(groups, width, size) {
   if (!groups.length) return [];
-  const least = fill(groups, width, size).length;
+  const least = Math.max(fill(groups, width, size).length, Math.min(size.least ?? 1, groups.length));
   const needed = Math.min(size.most, least);
   const widest = Math.max(...groups.map((group) => widthOf(group, size.card, size.peek)));
   const whole = rowWidth(groups, size.card, size.peek, size.gap);
@@ -115,17 +119,20 @@ function peekOf(groups, width, size) {
 
 /**
  * A hand in rows, with cards as large as its room allows; a second row costs the table more than smaller cards do.
- * @param {HandGroup[]} groups @param {number} width
+ * While some are prepared the others stay in the rows of the whole hand: what is pressed next is where it was.
+ * @param {HandGroup[]} groups @param {number} width @param {HandGroup[]} [whole] with those that are prepared
  * @returns {{card: number, gap: number, rows: {groups: HandGroup[], peek: number}[]}}
  */
-export function layOut(groups, width) {
-  const count = groups.reduce((sum, group) => sum + group.cards.length, 0);
+export function layOut(groups, width, whole = groups) {
+  const count = whole.reduce((sum, group) => sum + group.cards.length, 0);
   const sizes = width < 684 ? small(count) : large();
-  const size = sizes.find((one) => fill(groups, width, one).length <= one.most) ?? sizes.at(-1) ?? LEAST;
-  const rows = rowsOf(groups, width, size);
+  const size = sizes.find((one) => fill(whole, width, one).length <= one.most) ?? sizes.at(-1) ?? LEAST;
+  const left = (/** @type {HandGroup[]} */ row) =>
+    row.flatMap(({ rank }) => groups.find((group) => group.rank === rank) ?? []);
+  const rows = rowsOf(whole, width, size);
   return {
     card: size.card,
     gap: size.gap,
-    rows: rows.map((row) => ({ groups: row, peek: peekOf(row, width, size) })),
+    rows: rows.map((row) => ({ groups: left(row), peek: peekOf(row, width, size) })),
   };
 }

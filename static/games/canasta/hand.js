@@ -7,7 +7,7 @@ import { useDragging } from "#app/games/canasta/dragging.js";
 import { groupHand, layOut, SORTS } from "#app/games/canasta/grouping.js";
 import { lift } from "#app/games/canasta/piles.js";
 import { outCommand } from "#app/games/canasta/staging.js";
-import { onTurn } from "#app/games/canasta/view.js";
+import { onTurn, ownOf } from "#app/games/canasta/view.js";
 import { lang, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { flyFrom, land, rectOf } from "#app/ui/motion.js";
@@ -128,13 +128,15 @@ function useHandling(sitting, tray) {
 /** @param {{sitting: Sitting, tray: Tray}} props */
 export function Hand({ sitting, tray }) {
   const sort = sortOf("canasta", SORTS);
+  const held = ownOf(sitting).hand ?? tray.rest;
   const groups = useMemo(() => groupHand(tray.rest, sort), [tray.rest, sort]);
+  const whole = useMemo(() => groupHand(held, sort), [held, sort]);
   const starts = groups.map((_, i) => countIn(groups.slice(0, i)));
   const roving = useRoving(starts, countIn(groups), sitting.live);
   const width = useWidth(roving.box);
   const handling = useHandling(sitting, tray);
   const all = groups.flatMap((group) => group.cards.map(({ key }) => key));
-  const { card, gap, rows } = useMemo(() => layOut(groups, (width || 900) - 16), [groups, width]);
+  const { card, gap, rows } = useMemo(() => layOut(groups, (width || 900) - 16, whole), [groups, whole, width]);
   useComing(roving.box, all, sitting.live);
   useEffect(() => {
     addEventListener("pointerdown", land);
