@@ -7,6 +7,7 @@ import { before } from "../../static/games/canasta/sheet.js";
 import {
   against,
   countOf,
+  drawsTo,
   drop,
   groupLack,
   groupPoints,
@@ -188,6 +189,14 @@ test("the rank of cards; what limits say against a place and what a group lacks"
   assert.deepEqual(lacking(own, { rank: "Q", cards: ["QH", "2C"] }), { naturals: 1, cards: 1, wilds: 0 });
   assert.deepEqual(lacking(own, { rank: "8", cards: ["8H", "2C"], top: true }), { naturals: 0, cards: 0, wilds: 0 });
   assert.deepEqual(lacking({}, { rank: "8", cards: ["8H"] }), { naturals: 0, cards: 0, wilds: 0 });
+});
+
+test("a wild card is offered ranks of which there is a group or a pair, not all", () => {
+  const rest = { KH: 1, KS: 1, QS: 1, "2C": 1 };
+  const offered = (cards, tray = []) => [..."KQJ"].filter((rank) => drawsTo(tray, rest, rank, cards)).join("");
+  assert.equal(offered(["2C"]), "K");
+  assert.equal(offered(["2C"], [{ rank: "Q", cards: ["QS"] }]), "KQ");
+  assert.equal(offered(["QS", "2C"]), "KQJ", "another rank is barred by name");
 });
 
 test("black threes go to the table only with the way out, three at least, without wild cards", () => {

@@ -4,11 +4,12 @@ import { CardFace } from "#app/cards/card.js";
 import { cardName, rankText } from "#app/cards/names.js";
 import { Suit } from "#app/cards/suits.js";
 import { Name } from "#app/games/canasta/plate.js";
-import { against } from "#app/games/canasta/staging.js";
+import { against, drawsTo } from "#app/games/canasta/staging.js";
 import {
   CANASTA,
   canastasOf,
   cardsOf,
+  chairOf,
   gameOf,
   handsLeft,
   isWild,
@@ -47,13 +48,13 @@ export function meldText(meld, by) {
   return by ? t("canasta.ui.meld_by", { meld: what, name: by }) : what;
 }
 
-/** The cards of a column: wild cards behind with their corner in sight, a natural one in front. @param {{meld: Meld}} props */
-function Column({ meld }) {
+/** The cards of a column: wild cards behind with their corner in sight, a natural one in front. @param {{meld: Meld, by: import("#app/ui/html.js").Children}} props `by`: the mark of who added last */
+function Column({ meld, by }) {
   const cards = [...meld.cards.filter(isWild), ...meld.cards.filter((card) => !isWild(card))];
   if (meld.canasta) {
-    return html`<span class=${`closed closed-${meld.canasta}`} aria-hidden="true"><span class="closed-rank">${rankText(meld.rank)}</span></span>`;
+    return html`<span class=${`closed closed-${meld.canasta}`} aria-hidden="true">${by}<span class="closed-rank">${rankText(meld.rank)}</span></span>`;
   }
-  return html`<span class="column" aria-hidden="true">${cards.map((card, i) => html`<span key=${i} class=${cls("column-card", isWild(card) && "column-wild")}><${CardFace} card=${card} /></span>`)}</span>`;
+  return html`<span class="column" aria-hidden="true">${by}${cards.map((card, i) => html`<span key=${i} class=${cls("column-card", isWild(card) && "column-wild")}><${CardFace} card=${card} /></span>`)}</span>`;
 }
 
 /** What stands below a meld: which canasta, or how many more to one. @param {{meld: Meld}} props */
@@ -67,12 +68,20 @@ function Progress({ meld }) {
 /** Whether and why selected cards cannot go to a rank. @param {Sitting} sitting @param {Tray} tray @param {string} rank @param {boolean} own */
 function targetOf(sitting, tray, rank, own) {
   if (!own || !tray.active || !tray.selected.length) return "";
+  const g = gameOf(sitting.public);
+  const lies = g.melds[g.sides[chairOf(g, sitting.seat)] ?? 0]?.[rank] !== undefined;
+  if (!lies && !drawsTo(tray.groups, tray.rest, rank, tray.selected)) return "";
   return against(ownOf(sitting), tray.groups, rank, tray.selected) || "open";
 }
 
-/** The mark of who added last: bots differ by their number. @param {Sitting} sitting @param {number} seat */
-const markOf = ({ public: { seats }, nameOf }, seat) =>
-  seats[seat]?.kind === "bot" ? number(seat + 1) : [...nameOf(seat)][0];
+/** The mark of who added last, where a side has several: a picture with the bot's number or the person's initial, lest it be read as a count or a side. @param {Sitting} sitting @param {number} side @param {number | undefined} chair */
+function byMark(sitting, side, chair) {
+  const g = gameOf(sitting.public);
+  if (chair === undefined || membersOf(g, side).length < 2) return null;
+  const seat = seatOf(g, chair);
+  const bot = sitting.public.seats[seat]?.kind === "bot";
+  return html`<span class="meld-by"><${Icon} name=${bot ? "bot" : "person"} />${bot ? number(seat + 1) : [...sitting.nameOf(seat)][0]}</span>`;
+}
 
 /** @param {{sitting: Sitting, tray: Tray, side: number, rank: string, own: boolean, open: () => void}} props */
 function MeldSlot({ sitting, tray, side, rank, own, open }) {
@@ -105,8 +114,7 @@ function MeldSlot({ sitting, tray, side, rank, own, open }) {
     barred && "meld-barred",
   );
   const inner = html`<span class="meld-rank" aria-hidden="true">${rankText(rank)}</span>
-    ${meld && html`<${Column} meld=${meld} /><span class="meld-facts" aria-hidden="true"><span class="meld-count">${countText(meld)}</span><${Progress} meld=${meld} /></span>`}
-    ${meld && by !== undefined && html`<span class="meld-by" aria-hidden="true">${markOf(sitting, seatOf(g, by))}</span>`}
+    ${meld && html`<${Column} meld=${meld} by=${byMark(sitting, side, by)} /><span class="meld-facts" aria-hidden="true"><span class="meld-count">${countText(meld)}</span><${Progress} meld=${meld} /></span>`}
     ${staged > 0 && html`<span class="meld-staged" aria-hidden="true">${t("canasta.ui.plus", { n: staged })}</span>`}`;
   const idle = !meld && !target;
   if (!own || !tray.active || idle)

@@ -59,6 +59,13 @@ export function rankOfCards(cards) {
 /** @param {string[]} cards */
 export const allWild = (cards) => cards.length > 0 && cards.every(isWild);
 
+/** Whether cards may mean a rank of which nothing lies on the table: wild cards only one of which there is a pair. @param {Staged[]} tray @param {Hand} rest @param {string} rank @param {string[]} cards */
+export function drawsTo(tray, rest, rank, cards) {
+  if (!allWild(cards) || tray.some((group) => group.rank === rank)) return true;
+  const naturals = Object.keys(rest).filter((card) => valueRank(card) === rank);
+  return naturals.reduce((sum, card) => sum + (rest[card] ?? 0), 0) >= 2;
+}
+
 /** Why cards cannot go to a group of a rank, as the end of a message key; "" if nothing is known against it. @param {Own} own @param {Staged[]} tray @param {string} rank @param {string[]} cards */
 export function against(own, tray, rank, cards) {
   const naturals = cards.filter((card) => !isWild(card));
