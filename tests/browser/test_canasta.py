@@ -105,6 +105,7 @@ async def opens_with_the_pile(ann: Hand) -> None:
     await ann.done("take")
     g, private = await ann.seen()
     assert g["melds"]["0"] == {"K": "KSKHKD", "A": "2CAHAD"}
+    await expect(ann.page.locator(".camp-own .meld-by:has(.icon)")).to_have_count(2)  # not to be read as a count
     assert private["hand"] == {"2S": 1, "QS": 2, "QH": 2, "QD": 1, "QC": 1}
     await ann.discard("2S")
     assert (await ann.seen())[0]["frozen"] == "2S"
@@ -130,6 +131,7 @@ async def takes_the_frozen_pile(boris: Hand) -> None:
     await clear_of(boris.page, ".rivals .camp", ".near")
     await boris.deed("stage_take").click()
     await expect(boris.page.locator(".tray-group")).to_have_count(1)
+    await expect(boris.page.locator(".pile-taken")).to_have_css("opacity", "1")  # another card lies below it
     await inside(boris.page, ".tray-group", ".tray")
     await clear_of(boris.page, ".tray-total", ".tray-groups")
     await boris.done("take")
@@ -153,6 +155,9 @@ async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:
     await ann.done("ask")
     question = boris.page.locator(".question-mine")
     await expect(question).to_be_visible()
+    await expect(boris.page.locator(".action-text")).to_have_text(boris.player.say("canasta.ui.binding"))
+    await expect(ann.page.locator(".question")).to_have_count(0)  # the action bar tells who does not answer
+    await expect(ann.page.locator(".tray")).to_be_visible()
     await sound(boris.page)
     await boris.page.keyboard.press("y")
     await expect(question).to_have_count(0)
@@ -310,6 +315,23 @@ async def test_on_its_side_nobodys_melds_are_hidden(person: PersonFactory, rigge
     await expect(page.locator(".action-error")).to_be_visible()
     await expect(page.locator(".tray-group").first).to_be_hidden()
     await sound(page)
+
+
+async def test_an_invitation_to_play_hides_no_melds(person: PersonFactory, rigged: RiggedServer) -> None:
+    """Vera looks on: what she is offered stands in a line of its own, on a phone on its side and on a desk."""
+    ann = Player(await person("ann", url=rigged.url, **DESK, **CALM), "Ann")
+    await laid({0: ann}, 4)
+    look = {**PHONE, "viewport": {"width": 640, "height": 360}}
+    vera = Player(await person("vera", locale="ru-RU", url=rigged.url, **look, **CALM), "Вера", "ru")
+    await introduce(vera)
+    await arrive(vera, ann.table)
+    await expect(vera.page.locator(".notice")).to_be_visible()
+    for size in ({"width": 640, "height": 360}, {"width": 1280, "height": 800}):
+        await vera.page.set_viewport_size(size)  # type: ignore[arg-type]
+        await expect(vera.page.locator(".board-low")).to_have_count(1 if size["height"] < 400 else 0)
+        for other in (".players", ".rivals .camp", ".ours .camp"):
+            await clear_of(vera.page, ".notice", other)
+        await sound(vera.page)
 
 
 async def test_who_sits_out_looks_on(person: PersonFactory, quick: BriskServer) -> None:

@@ -53,7 +53,7 @@ export function Table({ sitting }) {
   const part = asked ? Question : tray.active && StagingTray;
   const prepared = part && html`<${part} sitting=${sitting} tray=${tray} />`;
   const beside = hand && sitting.live && sideways;
-  return html`<div ref=${table} class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review")}>
+  return html`<div ref=${table} class=${cls("canasta", `canasta-sides-${sides.length}`, `canasta-seats-${chairsOf(g).length}`, !hand && "canasta-watch", !sitting.live && "canasta-review", beside && "canasta-beside")}>
     <div class="mat" ref=${mat}>
       <div class="players">${others.map((chair) => html`<${Plate} key=${chair} sitting=${sitting} chair=${chair} mine=${mine} ours=${ours} />`)}<${SittingOut} sitting=${sitting} /></div>
       <${Piles} sitting=${sitting} tray=${tray} />
