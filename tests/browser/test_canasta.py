@@ -303,6 +303,9 @@ async def test_on_its_side_nobodys_melds_are_hidden(person: PersonFactory, rigge
     hand, page = Hand(ann), ann.page
     await hand.draw()
     await hand.may("discard")
+    await page.locator('.hand [data-card="AH"]').drag_to(page.locator(".action-say"))  # the tray is there all the same
+    await expect(page.locator(".doing .tray-group")).to_have_count(1)
+    await page.locator(".tray-empty").click()
     await hand.stage("QS", "QS", "QH", "QH")
     await hand.stage("KH", "KD")
     await expect(page.locator(".doing .tray-group")).to_have_count(2)
