@@ -1,9 +1,8 @@
 // The action bar: the sentence that says what to do, and a button for each thing that can be done.
 
-import { deedsOf, endsWith } from "#app/games/canasta/deeds.js";
+import { deedsOf, ready } from "#app/games/canasta/deeds.js";
 import { drawn, prompt, taking } from "#app/games/canasta/lines.js";
 import { lift } from "#app/games/canasta/piles.js";
-import { groupLack, total } from "#app/games/canasta/staging.js";
 import { toHand } from "#app/games/canasta/tray.js";
 import { gameOf, ownOf } from "#app/games/canasta/view.js";
 import { has } from "#app/lib/i18n.js";
@@ -47,22 +46,15 @@ function DeedButton({ tray, deed, n }) {
   return html`<button type="button" class=${`${main ? "button-main" : "button"} play-button deed-${name}`} aria-label=${spoken(line)} aria-busy=${tray.busy ? "true" : undefined} onClick=${press}>${short ? html`<span class="wide-text"><${Rich} line=${line} /></span><span class="narrow-only" aria-hidden="true"><${Rich} line=${{ ...line, key: short }} /></span>` : html`<${Rich} line=${line} />`}</button>`;
 }
 
-/** Whether nothing is known against what is staged. @param {Sitting} sitting @param {Tray} tray */
-function isReady(sitting, { groups, may, rest }) {
-  const own = ownOf(sitting);
-  const ends = endsWith(may, groups, rest);
-  const enough = total(gameOf(sitting.public), groups) >= (own.need ?? 0);
-  return enough && groups.every((group) => !groupLack(own, group, ends).what);
-}
-
 /** @param {{sitting: Sitting, tray: Tray}} props */
 export function Actions({ sitting, tray }) {
   if (sitting.controls) return html`${sitting.controls}`;
   const { groups, may, rest, selected } = tray;
-  const ready = isReady(sitting, tray);
-  const deeds = tray.active ? deedsOf({ may, own: ownOf(sitting), tray: groups, rest, selected, ready }) : [];
+  const own = ownOf(sitting);
+  const good = ready(gameOf(sitting.public), own, may, groups, rest);
+  const deeds = tray.active ? deedsOf({ may, own, tray: groups, rest, selected, ready: good }) : [];
   const takes = deeds.some(({ name }) => name === "take");
-  const message = sitting.message ?? (takes && !tray.busy ? taking(ready) : prompt(sitting));
+  const message = sitting.message ?? (takes && !tray.busy ? taking(good) : prompt(sitting));
   return html`<${ActionBar} message=${message} explain=${sitting.explain} remark=${sitting.remark}>
     ${deeds.length > 0 && html`<div class="deeds">${deeds.map((deed) => html`<${DeedButton} key=${deed.name} tray=${tray} deed=${deed} n=${drawn(sitting.public)} />`)}</div>`}
     <span class="action-tools">${sitting.tools}</span>

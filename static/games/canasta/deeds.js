@@ -30,12 +30,15 @@ function taking(may, own, tray, ready) {
 /** Whether what is staged leaves so little that it can be the way out. @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
 export const endsWith = (may, tray, rest) => tray.length > 0 && countOf(rest) <= 1 && may.includes("go_out");
 
-/** Whether all that is staged can be laid down, as far as is known. @param {Game} g @param {Own} own @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
-export function layable(g, own, may, tray, rest) {
+/** Whether nothing is known against what is staged. @param {Game} g @param {Own} own @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
+export function ready(g, own, may, tray, rest) {
   const ends = endsWith(may, tray, rest);
-  const enough = tray.length > 0 && may.includes("meld") && total(g, tray) >= (own.need ?? 0);
-  return enough && tray.every((group) => !groupLack(own, group, ends).what);
+  return total(g, tray) >= (own.need ?? 0) && tray.every((group) => !groupLack(own, group, ends).what);
 }
+
+/** Whether something is staged that can be laid down, as far as is known. @param {Game} g @param {Own} own @param {string[]} may @param {Staged[]} tray @param {Record<string, number>} rest the hand without it */
+export const layable = (g, own, may, tray, rest) =>
+  tray.length > 0 && may.includes("meld") && ready(g, own, may, tray, rest);
 
 /** What is staged, to the table. @param {string[]} may @param {Own} own @param {Staged[]} tray @param {Record<string, number>} rest the hand without it @param {boolean} ready @returns {Deed[]} */
 function laying(may, own, tray, rest, ready) {
