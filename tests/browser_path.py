@@ -8,9 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+"""The shell first: the same browser without windows of its own, which take half of the time."""
 CACHES = ("~/.cache/ms-playwright", "~/Library/Caches/ms-playwright")
-EXECUTABLES = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+EXECUTABLES = (
+    "chromium-*/chrome-linux*/chrome",
+    "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
+    "chromium_headless_shell-*/*/*headless*shell",
+)
+"""From the last to the first."""
 
 
 def runs(path: str) -> bool:

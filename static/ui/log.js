@@ -132,9 +132,10 @@ export function Log({ lines, here, pick, from = -1 }) {
       else scrollInto(box, box.querySelector("[aria-current='true']"));
     };
     settle();
-    // a dialog is shown only after its contents were made, and who comes to look on takes some of the room
+    // a dialog is shown only after its contents were made, who comes to look on takes some of the room, letters and
+    // pictures that come late make lines longer
     const watching = new ResizeObserver(settle);
-    watching.observe(box);
+    for (const part of [box, ...box.children]) watching.observe(part);
     return () => watching.disconnect();
   }, [rows, current, from]);
   const first = from >= 0 ? rows.findLast((row) => row.at <= from) : undefined;
