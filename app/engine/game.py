@@ -23,12 +23,14 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
 class Due(msgspec.Struct, frozen=True, order=True):
     """A deadline that runs: at time `at` (ms since the Unix epoch) something of `kind` falls due, for a seat or for
-    all (-1). `hurry`: only to keep people from waiting, so not at tables that are not played in one sitting."""
+    all (-1). `hurry`: only to keep people from waiting, so not at tables that are not played in one sitting. `instead`:
+    of the seat's clock, which does not run meanwhile."""
 
     at: int
     kind: str
     seat: int = -1
     hurry: bool = False
+    instead: bool = False
 
 
 class SideResult(msgspec.Struct, frozen=True):
@@ -169,9 +171,9 @@ class Game(Protocol):
         gave."""
 
     def due(self, state: Any, now: Millis) -> list[Due]:
-        """Deadlines of the game's own (a question, a ceremony); `now` is when the present decision began. While one
-        for a seat runs its clock does not, and while one for all (seat -1) nobody's does. Kinds are its own words, not
-        those of the table (engine.table.due)."""
+        """Deadlines of the game's own (a question, a ceremony), beside the clocks that the table keeps or instead of
+        one; `now` is when the present decision began. While one for all (seat -1) runs nobody's clock does. Kinds are
+        its own words, not those of the table (engine.table.due)."""
 
     def lapse(self, state: Any, due: Due) -> list[Event]:
         """What follows when a deadline of its own has passed; at least one event. Only asked of a game that has

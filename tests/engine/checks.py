@@ -86,20 +86,23 @@ def time_and_turn_go_on(before: TableState, after: TableState, commit: AnyCommit
 
 
 def on_the_clock(kernel: Kernel, state: TableState) -> list[Seat]:
-    """Who has to act, but for whom the game has set a time of its own."""
+    """Who has to act, but for whom the game has set a time of its own instead."""
     game = kernel.game
     dues = [one for one in game.due(state.play, Millis(0)) if live(state.settings) or not one.hurry]
+    dues = [one for one in dues if one.instead or one.seat < 0]
     if any(one.seat < 0 for one in dues):
         return []
     return [seat for seat in acting(game, state) if seat not in [one.seat for one in dues]]
 
 
 def decider_of(before: TableState, commit: AnyCommit) -> int | None:
-    """Whose decision a commit is."""
+    """Whose decision a commit is, None if nobody's."""
     served = [event.seat for event in commit.events if isinstance(event, ev.Served)]
     if served:
         return served[0]
-    return before.seat_of(commit.actor.user) if commit.actor.kind == "person" else None
+    if commit.actor.kind == "person":
+        return before.seat_of(commit.actor.user)
+    return commit.actor.seat if commit.actor.kind == "bot" else None
 
 
 def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableState, commit: AnyCommit) -> None:
@@ -126,7 +129,7 @@ def clocks_charge_the_mover(kernel: Kernel, before: TableState, after: TableStat
         wanted = old.bank
         if seat in movers and old.human:
             wanted = max(0, old.bank - max(0, after.at - before.since - commit.lag - clock.free))
-            earned = clock.increment if decided and seat == decider_of(before, commit) else 0
+            earned = clock.increment if decided and decider_of(before, commit) in (seat, None) else 0
             wanted = min(clock.bank, wanted + earned) if decided else wanted
         elif old.standin and not new.standin:
             wanted = max(old.bank, RETURNING)

@@ -203,7 +203,7 @@ def test_thinking_takes_the_same_time_for_every_card() -> None:
 # deadlines of a game's own
 
 
-def test_a_games_own_deadline() -> None:
+def test_a_games_own_deadline_runs_beside_the_clocks() -> None:
     at = table({"players": 2, "hurry": "on"}).begin("bea")
     seat = at.mover()
     assert [(one.kind, one.seat, one.at) for one in dues.due(GAME, at.state)] == [
@@ -219,17 +219,11 @@ def test_a_games_own_deadline() -> None:
     assert at.state.seats[seat].human
 
 
-def test_where_a_seat_has_a_time_of_its_own_its_clock_does_not_run() -> None:
-    """Who has little time left is not played for before that time is up, and nothing is charged for it."""
+def test_whichever_deadline_is_first_counts() -> None:
     at = table({"players": 2, "hurry": "on"}, {"clock": "custom", "bank": 5, "increment": 0}).begin("bea")
-    assert [one.kind for one in dues.due(GAME, at.state)] == ["hurry"]
-    assert at.looks.public["until"] == at.deadline
-    assert at.looks.public["still"]
-    at.now = at.state.since + HURRY - at.step - 1
-    assert at.refusal(TIMER, cmd.TimeUp()).code == "stale.timer"
-    assert at.internal(cmd.TimeUp(), at.state.since + HURRY) == ["laid"]
-    assert [seat.bank for seat in at.state.seats] == [5_000, 5_000]
-    assert all(seat.human for seat in at.state.seats)
+    kinds = [one.kind for one in dues.due(GAME, at.state)]
+    assert kinds == ["clock", "hurry"]
+    assert at.internal(cmd.TimeUp(), at.state.since + 20_000)[:2] == ["stoodin", "served"]
 
 
 # pauses

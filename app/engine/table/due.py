@@ -122,10 +122,11 @@ def own(game: Game, state: TableState) -> list[Due]:
 
 
 def timed(game: Game, state: TableState) -> list[Seat]:
-    """Seats whose clock runs: those that must act, but for whom the game itself has set a time; none while it waits for
-    a moment with all at the table."""
-    own = {due.seat for due in _own(game, state)} if state.phase == "playing" else set()
-    return [] if -1 in own else [seat for seat in acting(game, state) if seat not in own]
+    """Seats whose clock runs: those that must act, but for whom the game has set another time instead; none while it
+    waits for a moment with all at the table."""
+    own = [due for due in _own(game, state) if due.instead or due.seat < 0] if state.phase == "playing" else []
+    spared = {due.seat for due in own}
+    return [] if -1 in spared else [seat for seat in acting(game, state) if seat not in spared]
 
 
 def _own(game: Game, state: TableState) -> list[Due]:

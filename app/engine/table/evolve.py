@@ -98,7 +98,7 @@ def _unearned(game: Game, before: TableState, after: TableState, event: ev.Rewou
 def _charged(
     game: Game, before: TableState, after: TableState, clock: Clock, commit: AnyCommit, rewound: bool
 ) -> TableState:
-    """Who had to decide pays for the time, and who has decided earns the increment."""
+    """Who had to decide pays for the time, and who has decided earns the increment; if nobody has, all of them."""
     taken, (by, _) = spent(clock, before, commit), decider(before, commit)
     back = game.decision(after.play) < game.decision(before.play)
     decided = not rewound and not back and game.decision(before.play) != game.decision(after.play)
@@ -106,7 +106,7 @@ def _charged(
     for i in timed(game, before):
         if before.seats[i].human:
             left = max(0, before.seats[i].bank - taken)
-            earned = clock.increment if decided and i == by else 0
+            earned = clock.increment if decided and by in (i, -1) else 0
             seats[i] = replace(seats[i], bank=min(clock.bank, left + earned) if decided else left)
     if back and not rewound:
         # what the card had earned goes back with it

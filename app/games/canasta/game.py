@@ -115,7 +115,7 @@ class Canasta:
     def due(self, state: State, now: Millis) -> list[Due]:
         """A partner's answer (R3.6.5)."""
         waiting = self.turn(state) if state.phase == "ask" else ()
-        return [Due(now + PATIENCE, "answer", seat, hurry=True) for seat in sorted(waiting)]
+        return [Due(now + PATIENCE, "answer", seat, hurry=True, instead=True) for seat in sorted(waiting)]
 
     def lapse(self, state: State, due: Due) -> list[Event]:
         """The question lapses."""
