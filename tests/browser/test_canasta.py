@@ -167,6 +167,23 @@ async def asks_and_goes_out(ann: Hand, boris: Hand) -> None:
     await expect(ann.page.locator(".over-mat, .pause, dialog").first).to_be_visible()
 
 
+async def test_all_that_can_be_done_is_on_a_phones_screen(person: PersonFactory, rigged: RiggedServer) -> None:
+    """Going out, laying down, a discard: long words in Russian."""
+    ann = Player(await person("ann", locale="ru-RU", url=rigged.url, **PHONE, **CALM), "Анна", "ru")
+    await laid({0: ann}, 2, mode="2p")
+    hand = Hand(ann)
+    await hand.may("draw")
+    await hand.draw()
+    held = (await hand.may("go_out"))["hand"]
+    cards = [card for card, n in held.items() for _ in range(n) if card != "JK" and card[0] not in "23"]
+    rank = max(cards, key=lambda card: sum(other[0] == card[0] for other in cards))[0]
+    await hand.stage(*[card for card in cards if card[0] == rank][:3])
+    await hand.select(next(card for card in cards if card[0] != rank))
+    await expect(ann.page.locator(".deeds button")).to_have_count(3)
+    await inside(ann.page, ".deeds button", ".action-bar")
+    await inside(ann.page, ".action-tools button", ".action-bar")
+
+
 @pytest.mark.parametrize("by", ["button", "drag"])
 async def test_going_out_concealed(person: PersonFactory, rigged: RiggedServer, by: str) -> None:
     """Two canastas at once, nothing of which lay there before; the sheet tells of both hundreds. The last card dragged
@@ -248,6 +265,8 @@ async def test_two_on_a_phone(person: PersonFactory, quick: BriskServer) -> None
     for what in (".controls", ".plate-own"):
         await expect(ann.page.locator(what)).to_be_in_viewport(ratio=1)
     assert await ann.page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+    mat, controls = [await ann.page.locator(what).bounding_box() for what in (".mat", ".controls")]
+    assert mat and controls and controls["x"] >= mat["x"] + mat["width"], "they stand beside the mat"
 
 
 async def test_what_is_pressed_by_a_key_leaves_the_focus_to_the_hand(person: PersonFactory, quick: BriskServer) -> None:

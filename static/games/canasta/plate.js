@@ -2,7 +2,17 @@
 
 import { CardBack } from "#app/cards/card.js";
 import { groupHand } from "#app/games/canasta/grouping.js";
-import { cardsOf, chairOf, gameOf, handsLeft, ownOf, partners, seatOf, sideLetter } from "#app/games/canasta/view.js";
+import {
+  cardsOf,
+  chairOf,
+  chairsOf,
+  gameOf,
+  handsLeft,
+  ownOf,
+  partners,
+  seatOf,
+  sideLetter,
+} from "#app/games/canasta/view.js";
 import { number, t } from "#app/lib/i18n.js";
 import { cls, html } from "#app/ui/html.js";
 import { Icon } from "#app/ui/icons.js";
@@ -52,9 +62,15 @@ function Answered({ g, chair }) {
   const state = g.turn === chair ? g.asked?.state : undefined;
   if (!state || state === "lapsed") return null;
   const said = t(`canasta.ui.asked.${state}`);
-  if (state === "pending") return html`<span class="tag plate-asked plate-waits">${said}</span>`;
+  const short = t(`canasta.ui.asked.${state}.short`);
+  // with six at the table there is no room for more
+  const words =
+    chairsOf(g).length > 4
+      ? html`<span aria-hidden="true">${short}</span><span class="unseen">${said}</span>`
+      : html`<span class="wide-text">${said}</span><span class="narrow-only" aria-hidden="true">${short}</span>`;
+  if (state === "pending") return html`<span class="tag plate-asked plate-waits" title=${said}>${words}</span>`;
   const good = state === "yes";
-  return html`<span class=${cls("tag plate-asked", good ? "tag-good" : "tag-warn")} title=${said}><${Icon} name=${good ? "check" : "close"} /><span class="wide-text">${said}</span><span class="narrow-only" aria-hidden="true">${t(`canasta.ui.asked.${state}.short`)}</span></span>`;
+  return html`<span class=${cls("tag plate-asked", good ? "tag-good" : "tag-warn")} title=${said}><${Icon} name=${good ? "check" : "close"} />${words}</span>`;
 }
 
 /** @param {{sitting: Sitting, g: Game, chair: number, mine: number}} props */

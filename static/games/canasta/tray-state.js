@@ -118,6 +118,10 @@ function useSending(sitting, tray, selection, empty) {
   const { complain } = useComplaining(sitting);
   const busy = sitting.pending.length > 0;
   const told = useRef({ what: "", at: 0 });
+  // a warning that is gone has not been heard
+  useEffect(() => {
+    if (!sitting.message) told.current.what = "";
+  }, [sitting.message]);
   /** Melds that could be laid do not go back to the hand unsaid. @param {GameCommand} cmd */
   const forgets = ({ type, card }) =>
     type === "discard" &&
