@@ -193,7 +193,8 @@ test("the rank of cards; what limits say against a place and what a group lacks"
 
 test("a wild card is offered ranks of which there is a group or a pair, not all", () => {
   const rest = { KH: 1, KS: 1, QS: 1, "2C": 1 };
-  const offered = (cards, tray = []) => [..."KQJ"].filter((rank) => drawsTo(tray, rest, rank, cards)).join("");
+  const own = { lay: { new: [2, 3, 3] } };
+  const offered = (cards, tray = []) => [..."KQJ"].filter((rank) => drawsTo(own, tray, rest, rank, cards)).join("");
   assert.equal(offered(["2C"]), "K");
   assert.equal(offered(["2C"], [{ rank: "Q", cards: ["QS"] }]), "KQ");
   assert.equal(offered(["QS", "2C"]), "KQJ", "another rank is barred by name");

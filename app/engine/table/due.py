@@ -143,7 +143,7 @@ def _waiting(state: TableState) -> list[Due]:
 
 def _moves(game: Game, state: TableState) -> list[Due]:
     """Who has to move, until when. Bots wait while it is asked whether a move is taken back."""
-    clock, running = clock_of(state.settings), timed(game, state)
+    running = timed(game, state) if (clock := clock_of(state.settings)) else []
     out = []
     for seat in acting(game, state):
         holder = state.seats[seat]

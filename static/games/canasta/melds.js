@@ -70,7 +70,7 @@ function targetOf(sitting, tray, rank, own) {
   if (!own || !tray.active || !tray.selected.length) return "";
   const g = gameOf(sitting.public);
   const lies = g.melds[g.sides[chairOf(g, sitting.seat)] ?? 0]?.[rank] !== undefined;
-  if (!lies && !drawsTo(tray.groups, tray.rest, rank, tray.selected)) return "";
+  if (!lies && !drawsTo(ownOf(sitting), tray.groups, tray.rest, rank, tray.selected)) return "";
   return against(ownOf(sitting), tray.groups, rank, tray.selected) || "open";
 }
 

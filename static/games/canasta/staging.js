@@ -59,11 +59,11 @@ export function rankOfCards(cards) {
 /** @param {string[]} cards */
 export const allWild = (cards) => cards.length > 0 && cards.every(isWild);
 
-/** Whether cards may mean a rank of which nothing lies on the table: wild cards only one of which there is a pair. @param {Staged[]} tray @param {Hand} rest @param {string} rank @param {string[]} cards */
-export function drawsTo(tray, rest, rank, cards) {
+/** Whether cards may mean a rank of which nothing lies on the table: wild cards only one of which the hand has enough naturals. @param {Own} own @param {Staged[]} tray @param {Hand} rest @param {string} rank @param {string[]} cards */
+export function drawsTo(own, tray, rest, rank, cards) {
   if (!allWild(cards) || tray.some((group) => group.rank === rank)) return true;
   const naturals = Object.keys(rest).filter((card) => valueRank(card) === rank);
-  return naturals.reduce((sum, card) => sum + (rest[card] ?? 0), 0) >= 2;
+  return naturals.reduce((sum, card) => sum + (rest[card] ?? 0), 0) >= (own.lay?.new?.[0] ?? 1);
 }
 
 /** Why cards cannot go to a group of a rank, as the end of a message key; "" if nothing is known against it. @param {Own} own @param {Staged[]} tray @param {string} rank @param {string[]} cards */

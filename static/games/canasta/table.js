@@ -4,7 +4,6 @@ import { Actions } from "#app/games/canasta/actions.js";
 import { Hand } from "#app/games/canasta/hand.js";
 import { remember } from "#app/games/canasta/last.js";
 import { Side } from "#app/games/canasta/melds.js";
-import { useMore } from "#app/games/canasta/more.js";
 import { Piles } from "#app/games/canasta/piles.js";
 import { Plate, SittingOut } from "#app/games/canasta/plate.js";
 import { Question, questioned, told } from "#app/games/canasta/question.js";
@@ -14,6 +13,7 @@ import { StagingTray } from "#app/games/canasta/tray.js";
 import { useTray } from "#app/games/canasta/tray-state.js";
 import { chairOf, chairsOf, gameOf, ownOf, ringOf, sidesOf } from "#app/games/canasta/view.js";
 import { cls, html } from "#app/ui/html.js";
+import { useMore } from "#app/ui/more.js";
 import { flyFrom, rectOf } from "#app/ui/motion.js";
 import { useEffect, useLayoutEffect, useRef } from "#hooks";
 
@@ -37,7 +37,7 @@ function useDealer(dealer, live) {
 export function Table({ sitting }) {
   const g = gameOf(sitting.public);
   const tray = useTray(sitting);
-  const mat = useMore();
+  const mat = useMore("mat-more"); // what is one's own lies over its lower end
   const [table, sideways] = useSideways();
   const mine = chairOf(g, sitting.seat);
   const ring = ringOf(g, mine);
